@@ -1,0 +1,1 @@
+"""For people who embed the engine: the command line."""

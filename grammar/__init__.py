@@ -1,0 +1,1 @@
+"""The rule language: grammar, checker, compiler and error reports."""

@@ -1,0 +1,1 @@
+"""For researchers: bots and simulation."""

@@ -1,0 +1,1 @@
+"""For modders: scenarios, conformance checks and explanations."""

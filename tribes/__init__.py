@@ -1,0 +1,1 @@
+"""The tribes that come with the engine: one plugin a file, one file a tribe."""

@@ -1,0 +1,90 @@
+"""What tribes do: calling their hooks and letting what they return happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from attrs import evolve
+
+from ethnos.choices import Choice
+from ethnos.dispatch import Everybody
+from ethnos.errors import PluginError
+from ethnos.events import (
+    DiceRolled,
+    Event,
+    GloryGained,
+    MarkerMissing,
+    MarkerPlaced,
+    MarkersLaid,
+    MarkersReturned,
+    TribeChanged,
+)
+from ethnos.table import Table
+
+TRIBES_MAY = (DiceRolled, GloryGained, MarkerMissing, MarkerPlaced, MarkersLaid, MarkersReturned, TribeChanged)
+"""The events that a tribe may cause."""
+
+
+def place_marker(table: Table, seat: int, kingdom: int, by: str) -> None:
+    """Put a marker into a kingdom and tell every tribe; without supply, say that it is missing."""
+    if not table.state.supply[seat]:
+        table.emit(MarkerMissing(seat, by))
+        return
+    table.emit(MarkerPlaced(seat, kingdom, by))
+    for tribe, placed in table.hooks.marker_placed:
+        settle(table, tribe.id, placed(table, seat, kingdom))
+
+
+def gain(table: Table, seat: int, amount: int, source: str, what: str) -> None:
+    """Give glory, if there is any to give."""
+    if amount:
+        table.emit(GloryGained(seat, amount, source, what))
+
+
+# A hook's answer is what its plugin returned, checked here: hence Any.
+def settle(table: Table, tribe: str, answer: Any) -> None:  # noqa: ANN401
+    """Let the events that a tribe's hook returned happen, where no question may be asked."""
+    if answer is not None and outcome(table, tribe, answer) is not None:
+        raise PluginError("unexpected-choice", f"tribe {tribe}: a question cannot be asked here")
+
+
+def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: ANN401
+    """Let the events that a tribe's hook returned happen; give back the question it ends with, if any.
+
+    A question with a single answer is not worth asking: without options, or with ``pass`` alone, it is dropped.
+
+    Raises `PluginError` with code ``unexpected-answer`` where something else was returned.
+    """
+    for item in _items(answer):
+        if isinstance(item, Choice):
+            return evolve(item, tribe=tribe) if len(item.options) > 1 else None
+        if not isinstance(item, TRIBES_MAY):
+            raise PluginError("unexpected-answer", f"tribe {tribe}: a hook returned {item!r}, which no tribe may cause")
+        _happen(table, item)
+    return None
+
+
+def ask_everybody(
+    table: Table, hooks: Everybody, start: int, *arguments: object
+) -> tuple[Choice, int] | None:
+    """Call a hook of every tribe from the ``start``-th on; stop at the first question and say how far it came."""
+    for place in range(start, len(hooks)):
+        tribe, call = hooks[place]
+        answer = call(table, *arguments)
+        if answer is not None:
+            choice = outcome(table, tribe.id, answer)
+            if choice is not None:
+                return choice, place
+    return None
+
+
+def _items(answer: Any) -> Iterable[Event | Choice]:  # noqa: ANN401
+    return answer if isinstance(answer, list | tuple) else list(answer) if isinstance(answer, Iterable) else (answer,)
+
+
+def _happen(table: Table, event: Event) -> None:
+    if isinstance(event, MarkerPlaced):
+        place_marker(table, event.seat, event.kingdom, event.by)
+    else:
+        table.emit(event)

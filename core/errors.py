@@ -1,0 +1,61 @@
+"""What can go wrong, for callers to catch. Every error has a stable ``code`` (docs/codes.md)."""
+
+from __future__ import annotations
+
+from ethnos.grammar import EthnosError, LoadError
+
+__all__ = [
+    "EthnosError",
+    "IllegalMove",
+    "InvalidMove",
+    "LoadError",
+    "PluginError",
+    "RecordError",
+    "SaveError",
+    "SetupError",
+]
+
+
+class MoveError(EthnosError):
+    """A move that is refused; the game is as it was before.
+
+    ``move`` is the offending text, ``reason`` says why and by which rule.
+    """
+
+    def __init__(self, code: str, move: str, reason: str) -> None:
+        super().__init__(f"{move or '(nothing)'}: {reason}")
+        self.code = code
+        self.move = move
+        self.reason = reason
+
+
+class InvalidMove(MoveError):
+    """The text cannot be read as a move at all."""
+
+
+class IllegalMove(MoveError):
+    """A move that can be read but is not legal now."""
+
+
+class CodedError(EthnosError):
+    """An error with a code and a message."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class SetupError(CodedError):
+    """A table that cannot be set up: wrong number of players or tribes, or an impossible given position."""
+
+
+class PluginError(CodedError):
+    """A tribe's plugin that cannot be used, or that broke a promise during a game."""
+
+
+class SaveError(CodedError):
+    """A saved game that cannot be loaded."""
+
+
+class RecordError(CodedError):
+    """A record that cannot be read or replayed."""

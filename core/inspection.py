@@ -1,0 +1,136 @@
+"""Holding a plugin to the hookspecs: what it implements, and every way in which that can be wrong."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pluggy
+
+from ethnos import hooks
+from ethnos.dispatch import Implementation, in_spec_order
+from ethnos.errors import PluginError
+from ethnos.grammar import guess
+from ethnos.rulesets import TribeTable
+
+PROJECT = "ethnos"
+
+
+def _specs() -> dict[str, tuple[str, ...]]:
+    marked = {name: value for name, value in vars(hooks).items() if hasattr(value, "ethnos_spec")}
+    return {name: tuple(inspect.signature(value).parameters) for name, value in marked.items()}
+
+
+SPECS = _specs()
+"""The arguments of every hook, by its name."""
+
+
+def place_of(source: object) -> str:
+    """Where a plugin is written: its file, and the line for a function or class."""
+    subject: Any = source if _has_source(source) else type(source)
+    try:
+        file = inspect.getsourcefile(subject) or "?"
+        line = 1 if isinstance(subject, ModuleType) else inspect.getsourcelines(subject)[1]
+    except (OSError, TypeError):
+        return repr(source)
+    return f"{file}:{line}"
+
+
+def tribe_table(source: object) -> TribeTable:
+    """The table that a plugin declares.
+
+    Raises `PluginError` with code ``plugin-is-a-class``, ``no-tribe-table`` or ``bad-tribe-state``.
+    """
+    if inspect.isclass(source):
+        raise PluginError(
+            "plugin-is-a-class", f"{place_of(source)}: {source.__name__} is a class; register an instance, {source.__name__}()"
+        )
+    table = getattr(source, "TRIBE", None)
+    if not isinstance(table, TribeTable):
+        raise PluginError("no-tribe-table", f"{place_of(source)}: a plugin needs `TRIBE = TribeTable(...)`")
+    if table.state is not None:
+        _check_state(table, table.state)
+    return table
+
+
+def find_implementations(source: object) -> dict[str, Implementation]:
+    """A plugin's hooks by name, each callable with every argument of its spec.
+
+    Raises `PluginError` with code ``unknown-hook``, ``unmarked-hook``, ``hook-wrapper``, ``hook-argument`` or
+    ``no-hooks``.
+    """
+    for name, function, options in _candidates(source):
+        _check_candidate(name, function, options)
+    _validate(source)
+    found = {
+        name: in_spec_order(function, _arguments(function), SPECS[name])
+        for name, function, options in _candidates(source)
+        if options is not None
+    }
+    if not found:
+        raise PluginError("no-hooks", f"{place_of(source)}: no function is marked `@hookimpl`; did you forget it?")
+    return found
+
+
+def _has_source(source: object) -> bool:
+    return isinstance(source, ModuleType) or inspect.isclass(source) or inspect.isroutine(source)
+
+
+def _candidates(source: object) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
+    """Functions that are marked, or that are the plugin's own and may have been meant to be."""
+    for name in sorted(vars(source) if isinstance(source, ModuleType) else dir(source)):
+        function = inspect.getattr_static(source, name)
+        if not callable(function) or not inspect.isroutine(function):
+            continue
+        options = getattr(function, f"{PROJECT}_impl", None)
+        imported = isinstance(source, ModuleType) and function.__module__ != source.__name__
+        if options is not None or not imported:
+            yield name, getattr(source, name), options
+
+
+def _check_candidate(name: str, function: Any, options: dict[str, Any] | None) -> None:  # noqa: ANN401
+    place = place_of(function)
+    if options is None:
+        if name in SPECS:
+            raise PluginError("unmarked-hook", f"{place}: `{name}` is the name of a hook but is not marked; put `@hookimpl` above it")
+        return
+    if name not in SPECS:
+        meant = guess(name, SPECS) or f"hooks are {', '.join(sorted(SPECS))}"
+        raise PluginError("unknown-hook", f"{place}: there is no hook `{name}`; {meant}")
+    if options.get("wrapper") or options.get("hookwrapper"):
+        raise PluginError("hook-wrapper", f"{place}: `{name}` is a wrapper; a tribe implements hooks and wraps none")
+    for argument in _arguments(function):
+        if argument not in SPECS[name]:
+            meant = guess(argument, SPECS[name]) or f"its arguments are {', '.join(SPECS[name])}"
+            raise PluginError("hook-argument", f"{place}: hook `{name}` has no argument `{argument}`; {meant}")
+
+
+def _arguments(function: Any) -> tuple[str, ...]:  # noqa: ANN401
+    return tuple(inspect.signature(function).parameters)
+
+
+def _validate(source: object) -> None:
+    """Let pluggy hold the plugin to the specs as well, in a manager of its own, so that nothing stays half registered."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(hooks)
+    try:
+        manager.register(source)
+        manager.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise PluginError("hook-argument", f"{place_of(source)}: {error}") from error
+
+
+def _check_state(table: TribeTable, state: type) -> None:
+    """A tribe's state must be safe to share between copies of a game, and say who may see it."""
+    place = place_of(state)
+    if not attrs.has(state) or state.__setattr__ is object.__setattr__:
+        raise PluginError("bad-tribe-state", f"{place}: the state of {table.id} must be a frozen attrs class (`@frozen`)")
+    if not hasattr(state, "OPEN"):
+        raise PluginError("bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see")
+    names = [field.name for field in attrs.fields(state)]
+    for name in (*state.OPEN, *getattr(state, "OWN", ())):
+        if name not in names:
+            raise PluginError("bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}")

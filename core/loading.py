@@ -1,0 +1,41 @@
+"""Loading a ruleset together with the plugins that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ethnos import rulesets
+from ethnos.errors import LoadError
+from ethnos.plugins import Registry, installed_plugins
+from ethnos.rulesets import Ruleset
+
+
+def load_ruleset(
+    source: str | Path,
+    variants: Sequence[str | Path] = (),
+    tribes: Sequence[str] = (),
+    registry: Registry | None = None,
+) -> Ruleset:
+    """A ruleset by the id of an installed one or the path of a file, with variants laid over it.
+
+    ``tribes`` are installed tribes that the ruleset does not name and that are asked for.
+
+    Raises `LoadError` with every finding, or `PluginError` where a tribe that it plugs in was refused.
+    """
+    known = registry or installed_plugins()
+    try:
+        ruleset = rulesets.load(source, variants, tribes=known.tables(), extra_tribes=tribes)
+    except LoadError as error:
+        _blame_plugin(known, error)
+        raise
+    for ability in sorted({tribe.ability for tribe in ruleset.for_players(ruleset.players[0]).tribes.values()}):
+        known.plugin(ability)
+    return ruleset
+
+
+def _blame_plugin(registry: Registry, error: LoadError) -> None:
+    """Where a ruleset does not load for want of a plugin that was refused, the refusal is the real cause."""
+    for name, failure in sorted(registry.failures.items()):
+        if any(f"`{name}`" in finding.message for finding in error.findings):
+            raise failure from error

@@ -1,0 +1,123 @@
+"""Finding tribes' plugins and registering them strictly.
+
+Tribes are found through the entry point group ``ethnos.tribes``, ours as anybody's. A plugin that breaks a promise of
+docs/hooks.md is refused with the file, the line and what was probably meant; the others go on working, and the
+refusal is raised as soon as its tribe is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from attrs import define, field, frozen
+
+from ethnos.dispatch import ByTribe
+from ethnos.errors import PluginError
+from ethnos.inspection import find_implementations, place_of, tribe_table
+from ethnos.kinds import Kinds, make_kinds
+from ethnos.rulesets import Rules, TribeTable
+
+GROUP = "ethnos.tribes"
+
+
+@frozen(eq=False)
+class Plugin:
+    """One tribe's plugin, held to the specs."""
+
+    table: TribeTable
+    source: object
+    """The module or object that implements the hooks."""
+    implementations: ByTribe
+    """Its hooks by name, each callable with every argument of its spec."""
+    file: str
+    package: str
+    """The distribution that brings it and its version, or how it was named."""
+
+
+@define(eq=False)
+class Registry:
+    """The plugins that a program knows, by tribe id, and those that were refused."""
+
+    plugins: dict[str, Plugin] = field(factory=dict)
+    failures: dict[str, PluginError] = field(factory=dict)
+    _kinds: dict[int, tuple[Rules, Kinds]] = field(factory=dict)
+
+    def register(self, source: object, package: str = "given by the program") -> Plugin:
+        """Add a plugin: a module or an object with a ``TRIBE`` table.
+
+        Raises `PluginError` with the file, the line and a way out; then nothing is registered.
+        """
+        table = tribe_table(source)
+        known = self.plugins.get(table.id)
+        if known is not None and known.source is not source:
+            raise PluginError(
+                "duplicate-tribe",
+                f"{place_of(source)}: tribe {table.id} is already registered by {known.file}; give one another id",
+            )
+        plugin = Plugin(table, source, find_implementations(source), place_of(source), package)
+        self.plugins[table.id] = plugin
+        return plugin
+
+    def tables(self) -> dict[str, TribeTable]:
+        """What each plugin declares, by tribe id."""
+        return {name: plugin.table for name, plugin in sorted(self.plugins.items())}
+
+    def implementations(self, rules: Rules) -> Mapping[str, ByTribe]:
+        """The hooks of every ability that the rules use, by ability.
+
+        Raises `PluginError` where a plugin is missing or was refused.
+        """
+        return {tribe.ability: self.plugin(tribe.ability).implementations for tribe in rules.tribes.values()}
+
+    def plugin(self, ability: str) -> Plugin:
+        """The plugin of an ability.
+
+        Raises `PluginError`: the reason for which it was refused, or code ``unknown-ability``.
+        """
+        if ability in self.failures:
+            raise self.failures[ability]
+        if ability not in self.plugins:
+            raise PluginError(
+                "unknown-ability", f"no plugin for `{ability}`; known here: {', '.join(sorted(self.plugins))}"
+            )
+        return self.plugins[ability]
+
+    def kinds(self, rules: Rules) -> Kinds:
+        """The cards that the rules know; made once."""
+        known = self._kinds.get(id(rules))
+        if known is None or known[0] is not rules:
+            known = self._kinds[id(rules)] = rules, make_kinds(rules, self.implementations(rules))
+        return known[1]
+
+
+@cache
+def installed_plugins() -> Registry:
+    """The registry of all installed tribes."""
+    registry = Registry()
+    load_plugins(registry, entry_points(group=GROUP))
+    return registry
+
+
+def load_plugins(registry: Registry, points: Iterable[EntryPoint]) -> None:
+    """Register what entry points name, in order of their names whatever the order of installation."""
+    for point in sorted(points, key=lambda point: (point.name, point.value)):
+        package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        try:
+            _register_point(registry, point, package)
+        except PluginError as error:
+            registry.failures.setdefault(point.name, error)
+
+
+def _register_point(registry: Registry, point: EntryPoint, package: str) -> None:
+    try:
+        source = point.load()
+    # Whatever a stranger's module raises on import must not stop the other tribes.
+    except Exception as error:
+        raise PluginError(
+            "plugin-import", f"{point.value} ({package}): importing it raised {type(error).__name__}: {error}"
+        ) from error
+    registry.register(source, package)
+
+

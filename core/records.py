@@ -1,0 +1,94 @@
+"""Records: a game as the moves that were made, enough to replay it anywhere.
+
+The text form is a TOML header, a line ``---``, then one move a line; ``#`` begins a comment.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from attrs import asdict, field, fields, frozen
+
+from ethnos.errors import RecordError
+from ethnos.grammar import guess
+
+RULE = "---"
+LARGEST_RECORD = 4_000_000
+"""Characters; a long game needs about 20,000."""
+
+
+@frozen
+class Record:
+    """Everything needed to replay a game."""
+
+    ruleset: str
+    """The ruleset's id."""
+    hash: str
+    """The ruleset's hash: what the moves were legal under."""
+    players: int
+    seed: int
+    tribes: tuple[str, ...]
+    engine: str
+    """Version of the engine that wrote it."""
+    variants: tuple[str, ...] = ()
+    given: dict[str, Any] | None = field(default=None)
+    """The position it began from, as scenarios give them; None for a game from the deal."""
+    moves: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        import tomli_w
+
+        header = {name: value for name, value in asdict(self).items() if name != "moves" and value is not None}
+        return "\n".join([tomli_w.dumps(header).rstrip(), RULE, *self.moves, ""])
+
+
+def parse_record(text: str) -> Record:
+    """Read a record's text form.
+
+    Raises `RecordError` with code ``record-too-large``, ``record-header`` or ``record-key``, naming the line or key.
+    """
+    if len(text) > LARGEST_RECORD:
+        raise RecordError("record-too-large", f"a record has at most {LARGEST_RECORD} characters, not {len(text)}")
+    lines = text.splitlines()
+    if RULE not in lines:
+        raise RecordError("record-header", f"line {len(lines)}: no line `{RULE}` ends the header")
+    end = lines.index(RULE)
+    try:
+        header = tomllib.loads("\n".join(lines[:end]))
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError("record-header", f"the header is no TOML: {error}") from error
+    moves = tuple(move for line in lines[end + 1 :] if (move := line.partition("#")[0].strip()))
+    return Record(**_checked(header), moves=moves)
+
+
+_TYPES: dict[str, tuple[type, type | None]] = {
+    "ruleset": (str, None),
+    "hash": (str, None),
+    "players": (int, None),
+    "seed": (int, None),
+    "tribes": (list, str),
+    "engine": (str, None),
+    "variants": (list, str),
+    "given": (dict, None),
+}
+"""The type of each key, and of a list's items."""
+
+
+def _checked(header: dict[str, Any]) -> dict[str, Any]:
+    needed = {attribute.name for attribute in fields(Record)} - {"moves", "variants", "given"}
+    for key in header:
+        if key not in _TYPES:
+            hint = guess(key, _TYPES) or f"known here: {', '.join(sorted(_TYPES))}"
+            raise RecordError("record-key", f"unknown key `{key}`; {hint}")
+    for key in sorted(needed - set(header)):
+        raise RecordError("record-key", f"the header does not say `{key}`")
+    return {key: _typed(key, value) for key, value in header.items()}
+
+
+def _typed(key: str, value: Any) -> Any:  # noqa: ANN401 - TOML data until it is checked
+    wanted, items = _TYPES[key]
+    if type(value) is not wanted or (items is not None and not all(type(item) is items for item in value)):
+        what = wanted.__name__ if items is None else f"{wanted.__name__} of {items.__name__}"
+        raise RecordError("record-key", f"`{key}` must be a {what}, not {value!r}")
+    return tuple(value) if wanted is list else value

@@ -1,0 +1,42 @@
+"""Replaying records."""
+
+from __future__ import annotations
+
+from ethnos.errors import EthnosError, RecordError
+from ethnos.game import Game, new_game
+from ethnos.loading import load_ruleset
+from ethnos.records import Record
+from ethnos.rulesets import Ruleset
+
+
+def replay(record: Record, ruleset: Ruleset | None = None) -> Game:
+    """The game that a record tells, after its last move; without a ruleset the installed one of that id.
+
+    Raises `RecordError` with code ``record-ruleset`` where the rules differ, ``record-table`` where the table cannot
+    be set up, or ``record-move`` with the number of the first move that is refused.
+    """
+    game = begin(record, ruleset)
+    for number, move in enumerate(record.moves, 1):
+        try:
+            game.play(move)
+        except EthnosError as error:
+            raise RecordError("record-move", f"move {number} of {len(record.moves)}: {error}") from error
+    return game
+
+
+def begin(record: Record, ruleset: Ruleset | None = None) -> Game:
+    """The game of a record before its first move. Raises `RecordError` as `replay` does."""
+    try:
+        rules = ruleset or load_ruleset(record.ruleset, variants=record.variants)
+    except EthnosError as error:
+        raise RecordError("record-ruleset", f"ruleset {record.ruleset} cannot be loaded: {error}") from error
+    if rules.hash != record.hash:
+        raise RecordError(
+            "record-ruleset",
+            f"the record is of {record.ruleset} with hash {record.hash[:12]}, and {rules.id} here has "
+            f"{rules.hash[:12]} (engine {record.engine}): the rules differ",
+        )
+    try:
+        return new_game(rules, record.players, record.seed, record.tribes, record.given)
+    except EthnosError as error:
+        raise RecordError("record-table", f"the table cannot be set up: {error}") from error

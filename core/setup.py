@@ -1,0 +1,101 @@
+"""Setting up a table: which tribes play, the tokens, the markers, the first seat.
+
+rulebook, Setup; rules.md section 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ethnos.cards import Card
+from ethnos.chance import LARGEST_SEED_DIGITS, stream
+from ethnos.dispatch import resolve_hooks
+from ethnos.era import begin_era
+from ethnos.errors import SetupError
+from ethnos.events import TokensDealt, TribesDealt
+from ethnos.grammar import guess
+from ethnos.plugins import Registry
+from ethnos.rulesets import Rules, Ruleset
+from ethnos.state import State, empty_state
+from ethnos.table import Table
+
+ON_GLORY_TRACK = 1
+"""Markers of each seat that lie on the glory track (rulebook, Setup)."""
+
+
+def choose_tribes(rules: Rules, seed: int, asked: Sequence[str] | None) -> tuple[str, ...]:
+    """The tribes in play, sorted: those asked for, or as many as the ruleset deals, drawn by chance.
+
+    Raises `SetupError` with code ``unknown-tribe``, ``duplicate-tribe`` or ``wrong-tribe-count``.
+    """
+    if asked is None:
+        chosen = stream(seed, "tribes").sample(rules.choose_from, rules.tribes_dealt)
+        return tuple(sorted(chosen))
+    for tribe in asked:
+        if tribe not in rules.tribes:
+            known = sorted(rules.tribes)
+            raise SetupError("unknown-tribe", f"unknown tribe `{tribe}`; {guess(tribe, known) or ', '.join(known)}")
+    if len(set(asked)) < len(asked):
+        raise SetupError("duplicate-tribe", f"a tribe is named twice: {', '.join(asked)}")
+    if len(asked) != rules.tribes_dealt:
+        where = rules.ruleset.where("setup.tribes")
+        raise SetupError(
+            "wrong-tribe-count",
+            f"{rules.players} players need {rules.tribes_dealt} tribes [setup.tribes, {where}], not {len(asked)}",
+        )
+    return tuple(sorted(asked))
+
+
+def check_seed(seed: int) -> int:
+    """The seed itself, if it is one. Raises `SetupError` with code ``bad-seed``."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed.bit_length() > 3 * LARGEST_SEED_DIGITS:
+        raise SetupError("bad-seed", f"a seed is a whole number of at most {LARGEST_SEED_DIGITS} digits")
+    return seed
+
+
+def lay_table(
+    ruleset: Ruleset, players: int, seed: int, tribes: Sequence[str] | None, registry: Registry
+) -> Table:
+    """A table with its tribes known and nothing dealt.
+
+    Raises `SetupError`, `PluginError`, or `EthnosError` with code ``wrong-player-count``.
+    """
+    rules = ruleset.for_players(players)
+    seed = check_seed(seed)
+    chosen = choose_tribes(rules, seed, tribes)
+    implementations = registry.implementations(rules)
+    hooks = resolve_hooks([rules.tribes[tribe] for tribe in chosen], implementations)
+    state = empty_state(players, len(rules.kingdoms))
+    table = Table(rules, chosen, registry.kinds(rules), hooks, seed, state, [])
+    for tribe, new_state in sorted(hooks.new_state.items()):
+        state.tribe[tribe] = new_state(players)
+    return table
+
+
+def deal(table: Table, era: int = 1, first: int | None = None, left_out: Iterable[Card] = ()) -> None:
+    """Deal tokens and markers and begin an era; without ``first`` its first seat is drawn by chance.
+
+    ``left_out`` are allies that lie elsewhere already.
+    """
+    table.emit(TribesDealt(table.tribes, tuple(supply_left(table, seat) for seat in range(table.rules.players))))
+    table.emit(TokensDealt(_deal_tokens(table)))
+    if first is None:
+        first = stream(table.seed, "first seat").randrange(table.rules.players)
+    begin_era(table, era, first, left_out)
+
+
+def supply_left(table: Table, seat: int) -> int:
+    """Markers left to a seat: all it owns, less those on the glory track, on the map and on the tribes' boards."""
+    state: State = table.state
+    on_map = sum(counts[seat] for counts in state.markers)
+    on_boards = sum(held(table, seat) for _, held in table.hooks.markers_held)
+    return table.rules.supply - ON_GLORY_TRACK - on_map - on_boards
+
+
+def _deal_tokens(table: Table) -> tuple[tuple[int, ...], ...]:
+    rules = table.rules
+    values = list(rules.token_values)
+    stream(table.seed, "tokens").shuffle(values)
+    return tuple(
+        tuple(sorted(values[index * rules.eras : (index + 1) * rules.eras])) for index in range(len(rules.kingdoms))
+    )

@@ -1,0 +1,162 @@
+"""States as JSON data and back, exactly; strict, so that a damaged save is refused with the place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import attrs
+
+from ethnos.cards import DRAGON, Card, Warband
+from ethnos.errors import SetupError
+from ethnos.kinds import Kinds
+from ethnos.moves import Move, parse_move
+from ethnos.state import State
+from ethnos.table import Table
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+# What comes from outside can be anything until it is checked, and the tribes' classes are theirs: hence Any here.
+
+
+def state_data(table: Table) -> dict[str, Any]:
+    """The whole state as JSON data, secrets included: for saves, never for players. The deck's top card is last."""
+    converter = _converter(table.kinds)
+    data: dict[str, Any] = converter.unstructure(table.state)
+    data["tribe"] = {tribe: converter.unstructure(own) for tribe, own in sorted(table.state.tribe.items())}
+    return data
+
+
+def structure_state(table: Table, data: Mapping[str, Any]) -> State:
+    """The state that `state_data` wrote, for a table of the same rules and tribes.
+
+    Raises `ValueError` whose text lists every place that is wrong.
+    """
+    tribes = data.get("tribe") if isinstance(data, Mapping) else None
+    if not isinstance(tribes, Mapping) or set(tribes) != set(table.state.tribe):
+        raise ValueError(f"tribe: the state of {', '.join(sorted(table.state.tribe)) or 'no tribe'} is expected")
+    state: State = _structured(table.kinds, {**data, "tribe": {}}, State)
+    state.tribe = {
+        tribe: _structured(table.kinds, tribes[tribe], type(own)) for tribe, own in table.state.tribe.items()
+    }
+    return state
+
+
+def structure_tribe(table: Table, tribe: str, data: object) -> Any:  # noqa: ANN401
+    """A tribe's own state as a scenario gives it: what is not named stays as it is.
+
+    Raises `SetupError` with code ``given-tribe``.
+    """
+    known = table.state.tribe[tribe]
+    if not isinstance(data, Mapping):
+        raise SetupError("given-tribe", f"tribe.{tribe}: {data!r} is not a table of keys and values")
+    before = _converter(table.kinds).unstructure(known)
+    try:
+        own = _structured(table.kinds, {**before, **data}, type(known))
+    except ValueError as error:
+        raise SetupError("given-tribe", f"tribe.{tribe}: {error}") from error
+    for name, value in before.items():
+        _check_seats(table, f"tribe.{tribe}.{name}", value, getattr(own, name))
+    return own
+
+
+def tribe_data(table: Table, tribe: str) -> dict[str, Any]:
+    """A tribe's whole own state as JSON data."""
+    data: dict[str, Any] = _converter(table.kinds).unstructure(table.state.tribe[tribe])
+    return data
+
+
+def plain(table: Table, value: Any) -> Any:  # noqa: ANN401
+    """Any value of an event, state or choice as JSON data: cards, warbands and moves as they are written."""
+    return _converter(table.kinds).unstructure(value)
+
+
+def _check_seats(table: Table, place: str, before: object, after: object) -> None:
+    """What starts with one item a seat keeps one item a seat."""
+    seats = table.rules.players
+    if isinstance(before, list) and len(before) == seats and len(after) != seats:  # type: ignore[arg-type]
+        raise SetupError("given-tribe", f"{place}: needs {seats} items, one a seat")
+
+
+def _structured(kinds: Kinds, data: object, wanted: type) -> Any:  # noqa: ANN401
+    from cattrs import transform_error
+
+    try:
+        return _converter(kinds).structure(data, wanted)
+    except Exception as error:
+        # cattrs gathers all faults in a group whose only readable form is this list.
+        raise ValueError("; ".join(transform_error(error, path="state"))) from error
+
+
+def _strict(wanted: type) -> Callable[[Any, Any], Any]:
+    def structure(value: Any, _: Any) -> Any:  # noqa: ANN401
+        if type(value) is not wanted:
+            raise ValueError(f"{value!r} is not of type {wanted.__name__}")
+        return value
+
+    return structure
+
+
+_converters: dict[int, tuple[Kinds, Converter]] = {}
+
+
+def _converter(kinds: Kinds) -> Converter:
+    known = _converters.get(id(kinds))
+    if known is None or known[0] is not kinds:
+        known = _converters[id(kinds)] = kinds, _make_converter(kinds)
+    return known[1]
+
+
+def _make_converter(kinds: Kinds) -> Converter:
+    """A converter that writes cards, warbands and moves as players do, and reads nothing that it would not write."""
+    from cattrs import Converter
+
+    cards = {**kinds.by_name, DRAGON.name: DRAGON}
+    converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
+    for plain_type in (int, str, bool):
+        converter.register_structure_hook(plain_type, _strict(plain_type))
+    converter.register_unstructure_hook(Card, lambda card: card.name)
+    converter.register_structure_hook(Card, lambda name, _: _card(cards, name))
+    converter.register_unstructure_hook(Move, str)
+    converter.register_structure_hook(Move, lambda text, _: _move(text, kinds))
+    converter.register_unstructure_hook(Warband, lambda warband: [warband.seat, str(warband)])
+    converter.register_structure_hook(Warband, lambda pair, _: _warband(cards, pair))
+    _read_lists_only(converter)
+    return converter
+
+
+def _read_lists_only(converter: Converter) -> None:
+    """Let lists and tuples be read from lists alone: cattrs would take a text for a list of letters."""
+    from cattrs.cols import homogenous_tuple_structure_factory, list_structure_factory
+
+    def strictly(factory: Callable[[Any, Converter], Any]) -> Callable[[Any, Converter], Callable[[Any, Any], Any]]:
+        def make(wanted: Any, inner: Converter) -> Callable[[Any, Any], Any]:  # noqa: ANN401
+            structure = factory(wanted, inner)
+            return lambda value, kind: structure(_strict(list)(value, kind), kind)
+
+        return make
+
+    converter.register_structure_hook_factory(lambda kind: get_origin(kind) is list)(strictly(list_structure_factory))
+    converter.register_structure_hook_factory(
+        lambda kind: get_origin(kind) is tuple and get_args(kind)[-1:] == (...,)
+    )(strictly(homogenous_tuple_structure_factory))
+
+
+def _card(cards: Mapping[str, Card], name: object) -> Card:
+    if not isinstance(name, str) or name not in cards:
+        raise ValueError(f"{name!r} is no card")
+    return cards[name]
+
+
+def _move(text: object, kinds: Kinds) -> Move:
+    if not isinstance(text, str):
+        raise ValueError(f"{text!r} is no move")
+    verb = text.partition(" ")[0]
+    return parse_move(text, kinds.by_name, (Move(verb),))
+
+
+def _warband(cards: Mapping[str, Card], pair: object) -> Warband:
+    if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
+        raise ValueError(f"{pair!r} is no warband")
+    return Warband(pair[0], tuple(_card(cards, name) for name in pair[1].split(" + ")))

@@ -1,0 +1,130 @@
+"""What a seat may know: views and logs, built by allow-list as plain JSON data.
+
+A view holds what the seat can remember too: allies that others took from the pool in the open and still hold. It has
+no reference to the game. ``VERSION`` changes when a key changes its meaning or goes away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from ethnos import events
+from ethnos.cards import Card
+from ethnos.events import Event, TribeChanged
+from ethnos.state import State
+from ethnos.table import Table
+
+VERSION = 1
+
+_EVENT_NAMES: dict[type[Event], str] = {
+    kind: re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(events.Event)
+}
+
+Json = dict[str, Any]
+"""JSON data; Any, since JSON knows no better type."""
+
+
+def view(table: Table, seat: int | None) -> Json:
+    """What a seat may know of the table; None is a spectator, who knows what all seats know.
+
+    Seats from 0, eras from 1, glory in points; kingdoms by colour, cards and warbands as they are written.
+    """
+    state, rules = table.state, table.rules
+    colours = [kingdom.colour for kingdom in rules.kingdoms]
+    return {
+        "version": VERSION,
+        "ruleset": rules.ruleset.id,
+        "players": rules.players,
+        "seat": seat,
+        "tribes": list(table.tribes),
+        "era": state.era,
+        "eras": rules.eras,
+        "first": state.first,
+        "to_act": to_act(state),
+        "hand": None if seat is None else [card.name for card in state.hands[seat]],
+        "hands": [len(hand) for hand in state.hands],
+        "shown": [[card.name for card in cards] for cards in state.shown],
+        "pool": [card.name for card in state.pool],
+        "deck": len(state.deck),
+        "dragons": state.dragons,
+        "glory": state.glory.copy(),
+        "markers": dict(zip(colours, map(list, state.markers), strict=True)),
+        "supply": state.supply.copy(),
+        "tokens": dict(zip(colours, map(list, state.tokens), strict=True)),
+        "warbands": [[str(warband) for warband in played] for played in state.warbands],
+        "tribe": {tribe: tribe_view(own, seat) for tribe, own in sorted(state.tribe.items())},
+        "choice": _choice_view(state, seat),
+        "over": state.over,
+        "winners": list(state.winners),
+    }
+
+
+def to_act(state: State) -> int | None:
+    """The seat to decide, None when the game is over."""
+    if state.over:
+        return None
+    return state.seat if state.choice is None else state.choice.seat
+
+
+def tribe_view(own: Any, seat: int | None) -> Json:  # noqa: ANN401 - a class that only the plugin knows
+    """What a seat may see of a tribe's own state: its ``OPEN`` fields, and its own item of its ``OWN`` fields."""
+    seen: Json = {name: _plain(getattr(own, name)) for name in own.OPEN}
+    for name in getattr(own, "OWN", ()):
+        seen[name] = None if seat is None else _plain(getattr(own, name)[seat])
+    return seen
+
+
+def event_view(table: Table, event: Event, seat: int | None) -> Json:
+    """What a seat may know of an event; a hidden field is null. None is a spectator."""
+    kind = type(event)
+    seen: Json = {"event": _EVENT_NAMES[kind]}
+    for name in kind.OPEN:
+        seen[name] = _field(table, name, getattr(event, name))
+    for name in getattr(kind, "OWN", ()):
+        mine = seat is not None and getattr(event, "seat") == seat
+        seen[name] = _plain(getattr(event, name)) if mine else None
+    if isinstance(event, TribeChanged):
+        seen["state"] = tribe_view(event.state, seat)
+    return seen
+
+
+def event_name(event: Event) -> str:
+    """An event's name in views and messages: ``warband_played`` for `WarbandPlayed`."""
+    return _EVENT_NAMES[type(event)]
+
+
+def _field(table: Table, name: str, value: Any) -> Any:  # noqa: ANN401
+    if name == "kingdom":
+        return table.colour(value)
+    if name == "tokens":
+        return {kingdom.colour: list(row) for kingdom, row in zip(table.rules.kingdoms, value, strict=True)}
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    """JSON data for a field: numbers and texts as they are, cards, warbands and moves as they are written."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Card):
+        return value.name
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(item) for item in value]
+    return str(value)
+
+
+def _choice_view(state: State, seat: int | None) -> Json | None:
+    choice = state.choice
+    if choice is None:
+        return None
+    mine = seat == choice.seat
+    return {
+        "seat": choice.seat,
+        "kind": choice.kind,
+        "tribe": choice.tribe or None,
+        "options": [str(option) for option in choice.options] if mine else None,
+        "warbands": choice.warbands,
+    }

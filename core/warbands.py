@@ -1,0 +1,111 @@
+"""Which warbands a hand allows: one predicate, and the lists that rest on it.
+
+rulebook, Playing a Band of Allies: all of one tribe or of one kingdom, a leader that may lead; allies that join
+any warband fit everywhere but do not bridge two groups.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from ethnos.cards import Card
+from ethnos.kinds import Kinds
+from ethnos.moves import Move, play
+
+REMEMBERED_HAND = 7
+"""Hands up to this many cards are remembered."""
+REMEMBERED_HANDS = 20_000
+"""How many hands are remembered before the memory starts afresh."""
+
+
+def warband_fault(cards: Sequence[Card], kinds: Kinds) -> tuple[str, str] | None:
+    """Say what is wrong with these cards as a warband led by the first: a code and a reason; None if nothing is."""
+    leader = cards[0]
+    if leader not in kinds.leaders:
+        return "cannot-lead", f"a {leader.tribe} cannot lead"
+    fixed = [card for card in cards if card not in kinds.wild]
+    if not _one_group(fixed):
+        names = ", ".join(sorted({card.name for card in fixed}))
+        return "no-group", f"a warband is of one tribe or of one kingdom, and these are neither: {names}"
+    return None
+
+
+def missing_card(cards: Iterable[Card], hand: Sequence[Card]) -> Card | None:
+    """The first card that is named more often than it is held, if any."""
+    held = list(hand)
+    for card in cards:
+        if card not in held:
+            return card
+        held.remove(card)
+    return None
+
+
+def can_lead(hand: Iterable[Card], kinds: Kinds) -> bool:
+    """Whether some card in hand can lead a warband."""
+    return any(card in kinds.leaders for card in hand)
+
+
+def every_warband(hand: Sequence[Card], kinds: Kinds) -> tuple[Move, ...]:
+    """Every distinct warband that the hand allows, its marker placed where the size allows."""
+    found: dict[Move, None] = {}
+    for leader, companions in _groups(hand, kinds):
+        for chosen in selections(companions):
+            _add(found, leader, chosen, kinds)
+    return tuple(found)
+
+
+def largest_warbands(hand: Sequence[Card], kinds: Kinds) -> tuple[Move, ...]:
+    """The largest warband of each leader and grouping: for bots, and small enough to remember."""
+    key = tuple(hand)
+    memory = kinds.remembered.largest
+    moves = memory.get(key)
+    if moves is None:
+        found: dict[Move, None] = {}
+        for leader, companions in _groups(hand, kinds):
+            _add(found, leader, companions, kinds)
+        moves = tuple(found)
+        if len(key) <= REMEMBERED_HAND:
+            if len(memory) >= REMEMBERED_HANDS:
+                memory.clear()
+            memory[key] = moves
+    return moves
+
+
+def _one_group(cards: Sequence[Card]) -> bool:
+    if len(cards) < 2:
+        return True
+    first = cards[0]
+    if all(card.tribe == first.tribe for card in cards):
+        return True
+    return first.kingdom >= 0 and all(card.kingdom == first.kingdom for card in cards)
+
+
+def _add(found: dict[Move, None], leader: Card, companions: Iterable[Card], kinds: Kinds) -> None:
+    move = play((leader, *companions))
+    if warband_fault(move.cards, kinds) is None:
+        found[move] = None
+
+
+def _groups(hand: Sequence[Card], kinds: Kinds) -> Iterator[tuple[Card, list[Card]]]:
+    """Each leader with the largest set of companions it can have, once for its tribe and once for its kingdom."""
+    for leader in dict.fromkeys(card for card in hand if card in kinds.leaders):
+        others = list(hand)
+        others.remove(leader)
+        centres = [leader] if leader not in kinds.wild else (others or [leader])
+        for centre in centres:
+            yield leader, [c for c in others if c in kinds.wild or c.tribe == centre.tribe]
+            if centre.kingdom >= 0:
+                yield leader, [c for c in others if c in kinds.wild or c.kingdom == centre.kingdom]
+
+
+def selections(cards: Sequence[Card], most: int | None = None) -> list[tuple[Card, ...]]:
+    """Every distinct way to choose at most that many of the cards (any number without ``most``), fewest first."""
+    counts = Counter(cards)
+    chosen = [
+        tuple(card for card, number in zip(counts, numbers, strict=True) for _ in range(number))
+        for numbers in product(*(range(count + 1) for count in counts.values()))
+        if most is None or sum(numbers) <= most
+    ]
+    return sorted(chosen, key=lambda selection: (len(selection), selection))

@@ -1,0 +1,79 @@
+"""Trolls: they take tokens that win ties."""
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from ethnos.tribe import (
+    PASS,
+    Answer,
+    Choice,
+    Move,
+    Number,
+    Table,
+    Tribe,
+    TribeChanged,
+    TribeTable,
+    Type,
+    Warband,
+    hookimpl,
+)
+
+
+@frozen
+class TrollState:
+    """The tokens that each seat holds this era."""
+
+    OPEN: ClassVar = ("tokens",)
+    tokens: tuple[tuple[int, ...], ...]
+    """Token values by seat, in the order taken."""
+
+
+TRIBE = TribeTable(
+    id="troll",
+    name="Trolls",
+    text="Take one unclaimed troll token of at most this warband's size. Tokens win ties in kingdoms.",
+    numbers=(Number("tokens", Type.LIST, "the values of the tokens"),),
+    home="first-edition",
+    state=TrollState,
+)
+
+
+@hookimpl
+def new_state(tribe: Tribe, players: int) -> TrollState:
+    """Nobody holds a token."""
+    return TrollState(((),) * players)
+
+
+@hookimpl
+def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
+    """Any unclaimed token up to the warband's size, or none (rulebook, Tribe of Trolls; rules.md C18)."""
+    if warband.leader.tribe != tribe.id:
+        return None
+    claimed = {value for held in table.own(tribe).tokens for value in held}
+    values = sorted(set(tribe.number("tokens", table.state.era)) - claimed)
+    claims = [Move("claim", argument=str(value)) for value in values if value <= warband.size]
+    return Choice("claim", warband.seat, (*claims, PASS)) if claims else None
+
+
+@hookimpl
+def answered(tribe: Tribe, table: Table, choice: Choice, move: Move) -> Answer:
+    """Take the token."""
+    if move == PASS:
+        return None
+    tokens = list(table.own(tribe).tokens)
+    tokens[choice.seat] += (int(move.argument),)
+    return TribeChanged(tribe.id, TrollState(tuple(tokens)), f"seat {choice.seat} takes token {move.argument}")
+
+
+@hookimpl
+def tiebreak(tribe: Tribe, table: Table, seat: int) -> tuple[int, int]:
+    """The higher sum of tokens, then the higher single token (rulebook, Tribe of Trolls; rules.md C9)."""
+    held = table.own(tribe).tokens[seat]
+    return sum(held), max(held, default=0)
+
+
+@hookimpl
+def era_beginning(tribe: Tribe, table: Table) -> Answer:
+    """All tokens go back to the side."""
+    return TribeChanged(tribe.id, TrollState(((),) * table.state.players), "the tokens are back at the side")

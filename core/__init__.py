@@ -1,12 +1,12 @@
 """A rules engine for the card game Ethnos: rules as data, tribes as plugins.
 
-    import ethnos
+import ethnos
 
-    ruleset = ethnos.load_ruleset("first-edition")
-    game = ethnos.new_game(ruleset, players=4, seed=7)
-    while not game.over:
-        game.play(game.moves()[0])
-    print(game.glory, game.winners)
+ruleset = ethnos.load_ruleset("first-edition")
+game = ethnos.new_game(ruleset, players=4, seed=7)
+while not game.over:
+    game.play(game.moves()[0])
+print(game.glory, game.winners)
 """
 
 from ethnos.cards import Card, Warband

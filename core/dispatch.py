@@ -69,7 +69,9 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
     )
 
 
-def in_spec_order(function: Implementation, wanted: tuple[str, ...], offered: tuple[str, ...]) -> Implementation:
+def in_spec_order(
+    function: Implementation, wanted: tuple[str, ...], offered: tuple[str, ...]
+) -> Implementation:
     """Make a function callable with every argument of its hook, in the spec's order.
 
     ``wanted`` are the arguments that it takes, ``offered`` those that the hook has.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve
@@ -22,7 +22,15 @@ from ethnos.events import (
 )
 from ethnos.table import Table
 
-TRIBES_MAY = (DiceRolled, GloryGained, MarkerMissing, MarkerPlaced, MarkersLaid, MarkersReturned, TribeChanged)
+TRIBES_MAY = (
+    DiceRolled,
+    GloryGained,
+    MarkerMissing,
+    MarkerPlaced,
+    MarkersLaid,
+    MarkersReturned,
+    TribeChanged,
+)
 """The events that a tribe may cause."""
 
 
@@ -60,7 +68,9 @@ def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: AN
         if isinstance(item, Choice):
             return evolve(item, tribe=tribe) if len(item.options) > 1 else None
         if not isinstance(item, TRIBES_MAY):
-            raise PluginError("unexpected-answer", f"tribe {tribe}: a hook returned {item!r}, which no tribe may cause")
+            raise PluginError(
+                "unexpected-answer", f"tribe {tribe}: a hook returned {item!r}, which no tribe may cause"
+            )
         _happen(table, item)
     return None
 
@@ -80,7 +90,13 @@ def ask_everybody(
 
 
 def _items(answer: Any) -> Iterable[Event | Choice]:  # noqa: ANN401
-    return answer if isinstance(answer, list | tuple) else list(answer) if isinstance(answer, Iterable) else (answer,)
+    return (
+        answer
+        if isinstance(answer, list | tuple)
+        else list(answer)
+        if isinstance(answer, Iterable)
+        else (answer,)
+    )
 
 
 def _happen(table: Table, event: Event) -> None:

@@ -7,7 +7,6 @@ a field named in neither is seen by nobody.
 
 from __future__ import annotations
 
-
 from typing import Any, ClassVar
 
 from attrs import frozen

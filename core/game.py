@@ -150,7 +150,13 @@ class Game:
         """A game that is independent of this one in both directions."""
         table = self._table
         twin = Table(
-            table.rules, table.tribes, table.kinds, table.hooks, table.seed, copy_state(table.state), table.log.copy()
+            table.rules,
+            table.tribes,
+            table.kinds,
+            table.hooks,
+            table.seed,
+            copy_state(table.state),
+            table.log.copy(),
         )
         return Game(twin, self._registry, self._given, self._history.copy())
 
@@ -188,7 +194,12 @@ class Game:
     def _restore(self, made: Move, error: Exception) -> None:
         """After a plugin failed in mid-move, make everything as it was before the move, then say what failed."""
         before = start_game(
-            self.ruleset, self._table.rules.players, self._table.seed, self._table.tribes, self._given, self._registry
+            self.ruleset,
+            self._table.rules.players,
+            self._table.seed,
+            self._table.tribes,
+            self._given,
+            self._registry,
         )
         for move in self._history:
             before.play(move)
@@ -200,7 +211,9 @@ class Game:
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
         place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-        raise PluginError("plugin-failed", f"{made}: {place} raised {type(error).__name__}: {error}") from error
+        raise PluginError(
+            "plugin-failed", f"{made}: {place} raised {type(error).__name__}: {error}"
+        ) from error
 
 
 def new_game(
@@ -223,7 +236,12 @@ def new_game(
 
 
 def start_game(
-    ruleset: Ruleset, players: int, seed: int, tribes: Sequence[str] | None, given: Given | None, registry: Registry
+    ruleset: Ruleset,
+    players: int,
+    seed: int,
+    tribes: Sequence[str] | None,
+    given: Given | None,
+    registry: Registry,
 ) -> Game:
     """As `new_game`, with everything said."""
     table = lay_table(ruleset, players, seed, tribes, registry)

@@ -59,7 +59,9 @@ def read_card(table: Table, name: object, place: str) -> Card:
 def read_warband(table: Table, seat: int, text: object, place: str) -> Warband:
     """The warband written as ``leader + card + card``."""
     if not isinstance(text, str) or not text.strip():
-        raise SetupError("given-warband", f"{place}: a warband is written `leader + card + card`, not {text!r}")
+        raise SetupError(
+            "given-warband", f"{place}: a warband is written `leader + card + card`, not {text!r}"
+        )
     cards = [read_card(table, name.strip(), place) for name in text.split("+")]
     fault = warband_fault(cards, table.kinds)
     if fault is not None:
@@ -83,7 +85,9 @@ def _check_keys(table: Given, known: Iterable[str], place: str) -> None:
     known = sorted(known)
     for key in table:
         if key not in known:
-            raise SetupError("given-key", f"{place}: unknown key `{key}`; {guess(key, known) or ', '.join(known)}")
+            raise SetupError(
+                "given-key", f"{place}: unknown key `{key}`; {guess(key, known) or ', '.join(known)}"
+            )
 
 
 def _whole(value: object, place: str, low: int, high: int | None = None) -> int:
@@ -115,7 +119,10 @@ def _cards(table: Table, value: object, place: str) -> list[Card]:
 def _warbands(table: Table, value: object) -> list[list[Warband]]:
     by_seat = _listed(value, "warbands", table.rules.players)
     return [
-        [read_warband(table, seat, text, f"warbands of seat {seat}") for text in _listed(texts, f"warbands of seat {seat}")]
+        [
+            read_warband(table, seat, text, f"warbands of seat {seat}")
+            for text in _listed(texts, f"warbands of seat {seat}")
+        ]
         for seat, texts in enumerate(by_seat)
     ]
 
@@ -136,7 +143,9 @@ def _set_cards(table: Table, given: Given) -> None:
     state.hands = [sorted(_cards(table, hand, f"hand of seat {seat}")) for seat, hand in enumerate(hands)]
     for seat, hand in enumerate(state.hands):
         if len(hand) > table.rules.hand_limit:
-            raise SetupError("given-hand", f"hand of seat {seat}: {len(hand)} cards; the limit is {table.rules.hand_limit}")
+            raise SetupError(
+                "given-hand", f"hand of seat {seat}: {len(hand)} cards; the limit is {table.rules.hand_limit}"
+            )
     state.shown = [[] for _ in range(seats)]
     state.pool = _cards(table, given.get("pool", []), "pool")
     names = _listed(given.get("deck", []), "deck")
@@ -154,7 +163,8 @@ def _check_dragons(table: Table) -> None:
     count = state.deck.count(DRAGON)
     if count > dragons - state.dragons:
         raise SetupError(
-            "given-dragons", f"deck: {count} dragons, and {state.dragons} are revealed; there are {dragons} in all"
+            "given-dragons",
+            f"deck: {count} dragons, and {state.dragons} are revealed; there are {dragons} in all",
         )
 
 
@@ -167,7 +177,8 @@ def _set_supply(table: Table, given: Given) -> None:
     for seat in seats:
         if table.state.supply[seat] < 0:
             raise SetupError(
-                "given-markers", f"markers of seat {seat}: more lie on the table than the {table.rules.supply} it has"
+                "given-markers",
+                f"markers of seat {seat}: more lie on the table than the {table.rules.supply} it has",
             )
 
 
@@ -210,7 +221,9 @@ def _set_tribes(table: Table, value: Given) -> None:
     for tribe, data in value.items():
         if tribe not in table.state.tribe:
             known = sorted(table.state.tribe)
-            hint = guess(tribe, known) or f"tribes in play that remember something: {', '.join(known) or 'none'}"
+            hint = (
+                guess(tribe, known) or f"tribes in play that remember something: {', '.join(known) or 'none'}"
+            )
             raise SetupError("given-tribe", f"tribe.{tribe}: nothing is kept for it in this game; {hint}")
         table.state.tribe[tribe] = structure_tribe(table, tribe, data)
 
@@ -232,4 +245,3 @@ _SETTERS: dict[str, Callable[[Table, Any], None]] = {
     "tokens": _set_tokens,
     "tribe": _set_tribes,
 }
-

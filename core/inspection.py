@@ -46,7 +46,8 @@ def tribe_table(source: object) -> TribeTable:
     """
     if inspect.isclass(source):
         raise PluginError(
-            "plugin-is-a-class", f"{place_of(source)}: {source.__name__} is a class; register an instance, {source.__name__}()"
+            "plugin-is-a-class",
+            f"{place_of(source)}: {source.__name__} is a class; register an instance, {source.__name__}()",
         )
     table = getattr(source, "TRIBE", None)
     if not isinstance(table, TribeTable):
@@ -71,7 +72,9 @@ def find_implementations(source: object) -> dict[str, Implementation]:
         if options is not None
     }
     if not found:
-        raise PluginError("no-hooks", f"{place_of(source)}: no function is marked `@hookimpl`; did you forget it?")
+        raise PluginError(
+            "no-hooks", f"{place_of(source)}: no function is marked `@hookimpl`; did you forget it?"
+        )
     return found
 
 
@@ -95,17 +98,24 @@ def _check_candidate(name: str, function: Any, options: dict[str, Any] | None) -
     place = place_of(function)
     if options is None:
         if name in SPECS:
-            raise PluginError("unmarked-hook", f"{place}: `{name}` is the name of a hook but is not marked; put `@hookimpl` above it")
+            raise PluginError(
+                "unmarked-hook",
+                f"{place}: `{name}` is the name of a hook but is not marked; put `@hookimpl` above it",
+            )
         return
     if name not in SPECS:
         meant = guess(name, SPECS) or f"hooks are {', '.join(sorted(SPECS))}"
         raise PluginError("unknown-hook", f"{place}: there is no hook `{name}`; {meant}")
     if options.get("wrapper") or options.get("hookwrapper"):
-        raise PluginError("hook-wrapper", f"{place}: `{name}` is a wrapper; a tribe implements hooks and wraps none")
+        raise PluginError(
+            "hook-wrapper", f"{place}: `{name}` is a wrapper; a tribe implements hooks and wraps none"
+        )
     for argument in _arguments(function):
         if argument not in SPECS[name]:
             meant = guess(argument, SPECS[name]) or f"its arguments are {', '.join(SPECS[name])}"
-            raise PluginError("hook-argument", f"{place}: hook `{name}` has no argument `{argument}`; {meant}")
+            raise PluginError(
+                "hook-argument", f"{place}: hook `{name}` has no argument `{argument}`; {meant}"
+            )
 
 
 def _arguments(function: Any) -> tuple[str, ...]:  # noqa: ANN401
@@ -127,10 +137,16 @@ def _check_state(table: TribeTable, state: type) -> None:
     """A tribe's state must be safe to share between copies of a game, and say who may see it."""
     place = place_of(state)
     if not attrs.has(state) or state.__setattr__ is object.__setattr__:
-        raise PluginError("bad-tribe-state", f"{place}: the state of {table.id} must be a frozen attrs class (`@frozen`)")
+        raise PluginError(
+            "bad-tribe-state", f"{place}: the state of {table.id} must be a frozen attrs class (`@frozen`)"
+        )
     if not hasattr(state, "OPEN"):
-        raise PluginError("bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see")
+        raise PluginError(
+            "bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see"
+        )
     names = [field.name for field in attrs.fields(state)]
     for name in (*state.OPEN, *getattr(state, "OWN", ())):
         if name not in names:
-            raise PluginError("bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}")
+            raise PluginError(
+                "bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}"
+            )

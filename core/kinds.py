@@ -71,7 +71,10 @@ def _cards_of(rules: Rules, tribe: Tribe) -> list[tuple[Card, int]]:
         order = len(rules.kingdoms) * width + place
         return [(Card(order, -1, tribe.id, tribe.id), tribe.cards.no_kingdom)]
     return [
-        (Card(index * width + place, index, tribe.id, f"{kingdom.colour} {tribe.id}"), tribe.cards.each_kingdom)
+        (
+            Card(index * width + place, index, tribe.id, f"{kingdom.colour} {tribe.id}"),
+            tribe.cards.each_kingdom,
+        )
         for index, kingdom in enumerate(rules.kingdoms)
     ]
 

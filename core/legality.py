@@ -23,7 +23,9 @@ def legal_moves(table: Table, *, largest: bool = False) -> tuple[Move, ...]:
         return ()
     choice = state.choice
     if choice is not None:
-        return (*choice.options, *_warbands(table, choice.seat, largest)) if choice.warbands else choice.options
+        return (
+            (*choice.options, *_warbands(table, choice.seat, largest)) if choice.warbands else choice.options
+        )
     seat = state.seat
     moves = [*_recruiting(table, seat), *_warbands(table, seat, largest)]
     return tuple(moves) if moves else (PASS,)
@@ -45,7 +47,10 @@ def move_fault(table: Table, move: Move) -> Fault:
         return _answer_fault(table, state.choice, move)
     check = _CHECKS.get(move.verb)
     if check is None:
-        return "no-choice", f"nothing was asked, so `{move.verb}` answers nothing; it is an ordinary turn of seat {state.seat}"
+        return (
+            "no-choice",
+            f"nothing was asked, so `{move.verb}` answers nothing; it is an ordinary turn of seat {state.seat}",
+        )
     return check(table, state.seat, move)
 
 

@@ -29,7 +29,9 @@ def load_ruleset(
     except LoadError as error:
         _blame_plugin(known, error)
         raise
-    for ability in sorted({tribe.ability for tribe in ruleset.for_players(ruleset.players[0]).tribes.values()}):
+    for ability in sorted(
+        {tribe.ability for tribe in ruleset.for_players(ruleset.players[0]).tribes.values()}
+    ):
         known.plugin(ability)
     return ruleset
 

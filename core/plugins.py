@@ -119,5 +119,3 @@ def _register_point(registry: Registry, point: EntryPoint, package: str) -> None
             "plugin-import", f"{point.value} ({package}): importing it raised {type(error).__name__}: {error}"
         ) from error
     registry.register(source, package)
-
-

@@ -39,7 +39,9 @@ class Record:
     def __str__(self) -> str:
         import tomli_w
 
-        header = {name: value for name, value in asdict(self).items() if name != "moves" and value is not None}
+        header = {
+            name: value for name, value in asdict(self).items() if name != "moves" and value is not None
+        }
         return "\n".join([tomli_w.dumps(header).rstrip(), RULE, *self.moves, ""])
 
 
@@ -49,7 +51,9 @@ def parse_record(text: str) -> Record:
     Raises `RecordError` with code ``record-too-large``, ``record-header`` or ``record-key``, naming the line or key.
     """
     if len(text) > LARGEST_RECORD:
-        raise RecordError("record-too-large", f"a record has at most {LARGEST_RECORD} characters, not {len(text)}")
+        raise RecordError(
+            "record-too-large", f"a record has at most {LARGEST_RECORD} characters, not {len(text)}"
+        )
     lines = text.splitlines()
     if RULE not in lines:
         raise RecordError("record-header", f"line {len(lines)}: no line `{RULE}` ends the header")

@@ -98,19 +98,27 @@ def _check_form(data: Mapping[str, Any]) -> None:
         if not isinstance(data[key], kind) or isinstance(data[key], bool):
             raise SaveError("save-key", f"`{key}` has the wrong type: {type(data[key]).__name__}")
     if data["format"] != FORMAT:
-        raise SaveError("save-format", f"format {data['format']} is not format {FORMAT}, which this engine reads")
+        raise SaveError(
+            "save-format", f"format {data['format']} is not format {FORMAT}, which this engine reads"
+        )
     if data["checksum"] != _checksum(data):
-        raise SaveError("save-damaged", "checksum: it does not fit the rest, so something in the save was changed")
+        raise SaveError(
+            "save-damaged", "checksum: it does not fit the rest, so something in the save was changed"
+        )
 
 
 def _installed(data: Mapping[str, Any]) -> Ruleset:
     for name in (data["ruleset"], *data["variants"]):
         if not isinstance(name, str) or "/" in name or "\\" in name or name.endswith(".toml"):
-            raise SaveError("save-ruleset", f"`{name}` is no id of an installed ruleset; load the save with its ruleset")
+            raise SaveError(
+                "save-ruleset", f"`{name}` is no id of an installed ruleset; load the save with its ruleset"
+            )
     try:
         return load_ruleset(data["ruleset"], variants=data["variants"])
     except EthnosError as error:
-        raise SaveError("save-ruleset", f"ruleset {data['ruleset']} cannot be loaded here: {error}") from error
+        raise SaveError(
+            "save-ruleset", f"ruleset {data['ruleset']} cannot be loaded here: {error}"
+        ) from error
 
 
 def _checksum(data: Mapping[str, Any]) -> str:

@@ -34,7 +34,9 @@ def choose_tribes(rules: Rules, seed: int, asked: Sequence[str] | None) -> tuple
     for tribe in asked:
         if tribe not in rules.tribes:
             known = sorted(rules.tribes)
-            raise SetupError("unknown-tribe", f"unknown tribe `{tribe}`; {guess(tribe, known) or ', '.join(known)}")
+            raise SetupError(
+                "unknown-tribe", f"unknown tribe `{tribe}`; {guess(tribe, known) or ', '.join(known)}"
+            )
     if len(set(asked)) < len(asked):
         raise SetupError("duplicate-tribe", f"a tribe is named twice: {', '.join(asked)}")
     if len(asked) != rules.tribes_dealt:
@@ -77,7 +79,9 @@ def deal(table: Table, era: int = 1, first: int | None = None, left_out: Iterabl
 
     ``left_out`` are allies that lie elsewhere already.
     """
-    table.emit(TribesDealt(table.tribes, tuple(supply_left(table, seat) for seat in range(table.rules.players))))
+    table.emit(
+        TribesDealt(table.tribes, tuple(supply_left(table, seat) for seat in range(table.rules.players)))
+    )
     table.emit(TokensDealt(_deal_tokens(table)))
     if first is None:
         first = stream(table.seed, "first seat").randrange(table.rules.players)
@@ -97,5 +101,6 @@ def _deal_tokens(table: Table) -> tuple[tuple[int, ...], ...]:
     values = list(rules.token_values)
     stream(table.seed, "tokens").shuffle(values)
     return tuple(
-        tuple(sorted(values[index * rules.eras : (index + 1) * rules.eras])) for index in range(len(rules.kingdoms))
+        tuple(sorted(values[index * rules.eras : (index + 1) * rules.eras]))
+        for index in range(len(rules.kingdoms))
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-import attrs
-
 from ethnos.cards import DRAGON, Card, Warband
 from ethnos.errors import SetupError
 from ethnos.kinds import Kinds
@@ -35,7 +33,9 @@ def structure_state(table: Table, data: Mapping[str, Any]) -> State:
     """
     tribes = data.get("tribe") if isinstance(data, Mapping) else None
     if not isinstance(tribes, Mapping) or set(tribes) != set(table.state.tribe):
-        raise ValueError(f"tribe: the state of {', '.join(sorted(table.state.tribe)) or 'no tribe'} is expected")
+        raise ValueError(
+            f"tribe: the state of {', '.join(sorted(table.state.tribe)) or 'no tribe'} is expected"
+        )
     state: State = _structured(table.kinds, {**data, "tribe": {}}, State)
     state.tribe = {
         tribe: _structured(table.kinds, tribes[tribe], type(own)) for tribe, own in table.state.tribe.items()
@@ -130,14 +130,18 @@ def _read_lists_only(converter: Converter) -> None:
     """Let lists and tuples be read from lists alone: cattrs would take a text for a list of letters."""
     from cattrs.cols import homogenous_tuple_structure_factory, list_structure_factory
 
-    def strictly(factory: Callable[[Any, Converter], Any]) -> Callable[[Any, Converter], Callable[[Any, Any], Any]]:
+    def strictly(
+        factory: Callable[[Any, Converter], Any],
+    ) -> Callable[[Any, Converter], Callable[[Any, Any], Any]]:
         def make(wanted: Any, inner: Converter) -> Callable[[Any, Any], Any]:  # noqa: ANN401
             structure = factory(wanted, inner)
             return lambda value, kind: structure(_strict(list)(value, kind), kind)
 
         return make
 
-    converter.register_structure_hook_factory(lambda kind: get_origin(kind) is list)(strictly(list_structure_factory))
+    converter.register_structure_hook_factory(lambda kind: get_origin(kind) is list)(
+        strictly(list_structure_factory)
+    )
     converter.register_structure_hook_factory(
         lambda kind: get_origin(kind) is tuple and get_args(kind)[-1:] == (...,)
     )(strictly(homogenous_tuple_structure_factory))
@@ -157,6 +161,11 @@ def _move(text: object, kinds: Kinds) -> Move:
 
 
 def _warband(cards: Mapping[str, Card], pair: object) -> Warband:
-    if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
+    if (
+        not isinstance(pair, list)
+        or len(pair) != 2
+        or type(pair[0]) is not int
+        or not isinstance(pair[1], str)
+    ):
         raise ValueError(f"{pair!r} is no warband")
     return Warband(pair[0], tuple(_card(cards, name) for name in pair[1].split(" + ")))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve
-
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.effects import ask_everybody, gain, outcome, place_marker

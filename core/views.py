@@ -83,7 +83,7 @@ def event_view(table: Table, event: Event, seat: int | None) -> Json:
     for name in kind.OPEN:
         seen[name] = _field(table, name, getattr(event, name))
     for name in getattr(kind, "OWN", ()):
-        mine = seat is not None and getattr(event, "seat") == seat
+        mine = seat is not None and event.seat == seat
         seen[name] = _plain(getattr(event, name)) if mine else None
     if isinstance(event, TribeChanged):
         seen["state"] = tribe_view(event.state, seat)

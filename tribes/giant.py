@@ -48,7 +48,9 @@ def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
     if warband.leader.tribe != tribe.id or not _takes_token(tribe, table, warband):
         return None
     return TribeChanged(
-        tribe.id, GiantState(warband.seat, warband.size), f"seat {warband.seat} takes the token with {warband.size}"
+        tribe.id,
+        GiantState(warband.seat, warband.size),
+        f"seat {warband.seat} takes the token with {warband.size}",
     )
 
 

@@ -63,7 +63,9 @@ def answered(tribe: Tribe, table: Table, choice: Choice, move: Move) -> Answer:
         return None
     tokens = list(table.own(tribe).tokens)
     tokens[choice.seat] += (int(move.argument),)
-    return TribeChanged(tribe.id, TrollState(tuple(tokens)), f"seat {choice.seat} takes token {move.argument}")
+    return TribeChanged(
+        tribe.id, TrollState(tuple(tokens)), f"seat {choice.seat} takes token {move.argument}"
+    )
 
 
 @hookimpl

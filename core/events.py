@@ -99,7 +99,7 @@ class WarbandPlayed:
 
 @frozen
 class MarkerPlaced:
-    """A marker of the seat was put into a kingdom: ``by`` is ``warband``, or the id of the tribe whose ability it was."""
+    """A marker was put into a kingdom: ``by`` is ``warband``, or the id of the tribe whose ability it was."""
 
     OPEN: ClassVar = ("seat", "kingdom", "by")
     seat: int

@@ -123,7 +123,7 @@ def _arguments(function: Any) -> tuple[str, ...]:  # noqa: ANN401
 
 
 def _validate(source: object) -> None:
-    """Let pluggy hold the plugin to the specs as well, in a manager of its own, so that nothing stays half registered."""
+    """Let pluggy hold the plugin to the specs, in a manager of its own, so that nothing stays half registered."""
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hooks)
     try:

@@ -178,7 +178,7 @@ def _too_small(table: Table, choice: Choice, colour: str) -> str:
     rule = f"marker.allowed, {table.rules.ruleset.where('marker.allowed')}"
     return (
         f"the warband has {size} allies and {names[colour]} holds {sum(counts)} markers, "
-        f"{counts[choice.seat]} of them of seat {choice.seat}: too few allies with {table.rules.players} players [{rule}]"
+        f"{counts[choice.seat]} of them of seat {choice.seat}: too few with {table.rules.players} players [{rule}]"
     )
 
 

@@ -61,7 +61,7 @@ def markers_held(tribe: Tribe, table: Table, seat: int) -> int:
 
 @hookimpl
 def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
-    """A marker goes onto the leader's colour, once, whether or not one was placed on the map (rulebook, Tribe of Orcs)."""
+    """A marker goes onto the leader's colour, once, placed on the map or not (rulebook, Tribe of Orcs)."""
     seat, kingdom = warband.seat, warband.leader.kingdom
     if warband.leader.tribe != tribe.id or kingdom < 0:
         return None

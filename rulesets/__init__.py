@@ -1,1 +1,33 @@
 """Rulesets: TOML files, their schema, loader, merging, and where each value came from."""
+
+from ethnos.rulesets.declaration import Cards, Number, TribeTable
+from ethnos.rulesets.installed import Installed, installed_rulesets
+from ethnos.rulesets.loading import load
+from ethnos.rulesets.provenance import Origin, Provenance
+from ethnos.rulesets.rules import Rules, Tribe
+from ethnos.rulesets.ruleset import Ruleset
+from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key
+from ethnos.rulesets.slots import SLOTS, tribe_slot
+from ethnos.rulesets.values import Kingdom, SourceNote, Words
+
+__all__ = [
+    "KEYS",
+    "SLOTS",
+    "TRIBE_KEYS",
+    "Cards",
+    "Installed",
+    "Key",
+    "Kingdom",
+    "Number",
+    "Origin",
+    "Provenance",
+    "Rules",
+    "Ruleset",
+    "SourceNote",
+    "Tribe",
+    "TribeTable",
+    "Words",
+    "installed_rulesets",
+    "load",
+    "tribe_slot",
+]

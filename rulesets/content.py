@@ -1,0 +1,60 @@
+"""The hash that names what a ruleset says, and the TOML text that says the same."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ethnos.grammar import Rule, at_era, constant, normal_form
+from ethnos.rulesets.decided import Decided
+from ethnos.rulesets.tribe_tables import Known
+
+
+def content_hash(decided: Sequence[Decided], tribes: Sequence[Known], value: Callable[[str], Any]) -> str:
+    """The SHA-256 of all values that affect play, for every player count, as 64 hexadecimal digits.
+
+    Names, words, texts, sources and the spelling of rule texts do not count, nor does the order of keys.
+    The order of kingdoms and tribes does.
+    """
+    lines = json.dumps([*_fixed(tribes, value), *map(_table, decided)], separators=(",", ":"))
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def _fixed(tribes: Sequence[Known], value: Callable[[str], Any]) -> Iterator[Any]:
+    yield [kingdom.colour for kingdom in value("kingdoms")]
+    yield value("setup.choose_from")
+    yield value("victory.order")
+    for tribe in tribes:
+        cards = value(f"tribe.{tribe.id}.cards")
+        yield [tribe.id, tribe.table.id, cards.each_kingdom, cards.no_kingdom]
+
+
+def _table(decided: Decided) -> list[Any]:
+    rules = [[key, _rule(decided.rules[key], decided.eras)] for key in sorted(decided.rules)]
+    return [decided.players, decided.eras, rules]
+
+
+def _rule(rule: Rule, eras: int) -> list[Any]:
+    """A rule by its values where it has some, else by its canonical text, era by era."""
+    value = constant(rule)
+    if value is not None:
+        return [value]
+    inputs = rule.slot.inputs
+    by_era = [at_era(rule, era) for era in range(1, eras + 1)] if "era" in inputs else [rule]
+    return [found if (found := constant(part)) is not None else normal_form(part) for part in by_era]
+
+
+def resolved_toml(values: Iterable[tuple[str, Any]], sources: Mapping[str, Any]) -> str:
+    """A ruleset's resolved values, by dotted key, as one TOML text that extends nothing."""
+    import tomli_w  # only those who write need it
+
+    tree: dict[str, Any] = {}
+    for key, raw in values:
+        *tables, name = key.split(".")
+        table = tree
+        for step in tables:
+            table = table.setdefault(step, {})
+        table[name] = list(raw) if isinstance(raw, tuple) else raw
+    if sources:
+        tree["sources"] = dict(sources)
+    return tomli_w.dumps(tree, multiline_strings=True)

@@ -1,0 +1,118 @@
+"""The rule texts of a ruleset, read for their slots and decided for each player count."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import field, frozen
+
+from ethnos.grammar import (
+    Finding,
+    Rule,
+    Slot,
+    Table,
+    Value,
+    at_era,
+    constant,
+    decide,
+    prove,
+    read_rule,
+)
+from ethnos.rulesets.merging import Entries
+from ethnos.rulesets.slots import SLOTS, tribe_slot
+from ethnos.rulesets.tribe_tables import Known, slot_numbers
+
+ERA_COUNT = "eras.count"
+
+
+@frozen(eq=False)
+class Decided:
+    """All rules for one player count. A rule that was found faulty is not among them."""
+
+    players: int
+    eras: int
+    rules: Mapping[str, Rule]
+    _constants: dict[str, Value | None] = field(factory=dict, init=False)
+
+    def value(self, key: str) -> Value | None:
+        """The value of a rule in which nothing is left open; None where there is none."""
+        if key not in self._constants:
+            self._constants[key] = constant(self.rules[key]) if key in self.rules else None
+        return self._constants[key]
+
+    def number(self, key: str) -> int | None:
+        """The value of a slot that gives a number."""
+        value = self.value(key)
+        return value if isinstance(value, int) else None
+
+    def list(self, key: str) -> tuple[int, ...] | None:
+        """The value of a slot that gives a list."""
+        value = self.value(key)
+        return value if isinstance(value, tuple) else None
+
+    def by_era(self, key: str) -> tuple[Value, ...]:
+        """The values of a rule that may change with the era, for era 1 and on."""
+        found = [constant(at_era(self.rules[key], era)) for era in range(1, self.eras + 1)]
+        return tuple(value for value in found if value is not None)
+
+
+def slots_of(tribes: Iterable[Known]) -> tuple[Slot, ...]:
+    """Every slot of a ruleset with these tribes."""
+    return (*SLOTS, *(tribe_slot(tribe, number) for tribe, number in slot_numbers(tribes)))
+
+
+def read_rules(entries: Entries, slots: Iterable[Slot]) -> tuple[dict[str, Rule], tuple[Finding, ...]]:
+    """Read the rule text of every slot that has one."""
+    rules: dict[str, Rule] = {}
+    findings: list[Finding] = []
+    for slot in slots:
+        if slot.key in entries:
+            setting = entries[slot.key].setting
+            rule, found = read_rule(setting.raw, slot, setting.document.source(setting.path))
+            findings.extend(found)
+            if rule is not None:
+                rules[slot.key] = rule
+    return rules, tuple(findings)
+
+
+def decide_all(
+    rules: Mapping[str, Rule], players: Sequence[int]
+) -> tuple[tuple[Decided, ...], tuple[Finding, ...]]:
+    """Prove every rule for all player counts, and decide those that hold.
+
+    Without a sound count of eras nothing else can be proven, and nothing is decided.
+    """
+    counts, findings = _proven({key: rules[key] for key in rules if key == ERA_COUNT}, _first_tables(players))
+    if not counts:
+        return (), findings
+    tables = [Table(count, _eras(counts[ERA_COUNT], count)) for count in players]
+    sound, more = _proven({key: rules[key] for key in rules if key != ERA_COUNT}, tables)
+    sound = {**counts, **sound}
+    return tuple(_decide(sound, table) for table in tables), (*findings, *more)
+
+
+def _first_tables(players: Sequence[int]) -> list[Table]:
+    """Tables for the count of eras itself, which cannot depend on it."""
+    return [Table(count, 1) for count in players]
+
+
+def _eras(rule: Rule, players: int) -> int:
+    value = constant(decide(rule, players, 1))
+    assert isinstance(value, int), "a proven count of eras is a number"
+    return value
+
+
+def _decide(rules: Mapping[str, Rule], table: Table) -> Decided:
+    decided = {key: decide(rule, table.players, table.eras) for key, rule in rules.items()}
+    return Decided(table.players, table.eras, decided)
+
+
+def _proven(
+    rules: Mapping[str, Rule], tables: Sequence[Table]
+) -> tuple[dict[str, Rule], tuple[Finding, ...]]:
+    findings = {key: prove(rule, tables) for key, rule in rules.items()}
+    sound = {key: rules[key] for key in rules if not any(map(is_error, findings[key]))}
+    return sound, tuple(finding for found in findings.values() for finding in found)
+
+
+def is_error(finding: Finding) -> bool:
+    """Whether a finding keeps a ruleset from loading."""
+    return finding.severity == "error"

@@ -1,0 +1,43 @@
+"""Rulesets that packages bring along, by the entry point group `ethnos.rulesets`.
+
+An entry point's name is the ruleset's id, its value a package; the ruleset is the file ID.toml in it.
+"""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from attrs import frozen
+
+GROUP = "ethnos.rulesets"
+
+
+@frozen
+class Installed:
+    """One installed ruleset: its id, and the packages that offer it (one, unless two of them clash)."""
+
+    id: str
+    packages: tuple[str, ...]
+
+    @property
+    def file_name(self) -> str:
+        """The name of its file within the package."""
+        return f"{self.id}.toml"
+
+
+def installed_rulesets() -> dict[str, Installed]:
+    """All installed rulesets by id, sorted, whatever the order of installation."""
+    from importlib.metadata import entry_points  # costs more than the rest of the import
+
+    offers = sorted({(point.name, point.value) for point in entry_points(group=GROUP)})
+    ids = sorted({name for name, _ in offers})
+    return {id: Installed(id, tuple(value for name, value in offers if name == id)) for id in ids}
+
+
+def package_folder(package: str) -> Traversable:
+    """The folder of a package's files. Raises whatever the package's import raises."""
+    return files(package)
+
+
+def shown_name(package: str, file_name: str) -> str:
+    """How messages name a file of a package, wherever it is installed: `rulesets/first-edition.toml`."""
+    return f"{package.removeprefix('ethnos.').replace('.', '/')}/{file_name}"

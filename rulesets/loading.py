@@ -1,0 +1,196 @@
+"""From a file to a Ruleset: read, merge, complete, prove; every fault of it is reported at once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Any
+
+from attrs import define, field
+
+from ethnos.grammar import Finding, LoadError, guess, shorten
+from ethnos.rulesets.checks import clashes
+from ethnos.rulesets.decided import Decided, decide_all, is_error, read_rules, slots_of
+from ethnos.rulesets.declaration import TribeTable
+from ethnos.rulesets.documents import Document, stand_in
+from ethnos.rulesets.layers import Layer, Shelf
+from ethnos.rulesets.merging import Entries, Entry, lay_variants, merge_chain
+from ethnos.rulesets.ruleset import Ruleset, notes_of
+from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, read_players
+from ethnos.rulesets.shape import Setting
+from ethnos.rulesets.tribe_tables import Known, Tribes
+
+
+def load(
+    source: str | Path,
+    variants: Sequence[str | Path] = (),
+    *,
+    tribes: Mapping[str, TribeTable],
+    extra_tribes: Sequence[str] = (),
+) -> Ruleset:
+    """Load a ruleset and lay variants over it, in any order.
+
+    `source` and `variants` are ids of installed rulesets or paths of .toml files. `tribes` holds what every
+    known tribe plugin declares, by the id of its ability. `extra_tribes` are tribes that the ruleset does
+    not name and that shall be known all the same. Raises LoadError with everything that is wrong.
+    """
+    shelf = Shelf()
+    chain = shelf.chain(source)
+    laid = _variant_layers(shelf, chain, variants)
+    if not chain:
+        raise LoadError(shelf.findings)
+    entries = merge_chain(chain)
+    conflicts = lay_variants(entries, laid)
+    draft = _Draft(entries, chain[-1].document, list(shelf.findings), well_formed=not shelf.findings)
+    draft.findings.extend(conflicts)
+    return _finish(draft, shelf, tribes, extra_tribes, tuple(str(variant) for variant in variants))
+
+
+@define
+class _Draft:
+    """A ruleset on its way: the merged values, the file that was named, and the findings so far.
+
+    Where a file is not `well_formed`, what a value lacks or clashes with may follow from that, and is not
+    reported.
+    """
+
+    entries: Entries
+    top: Document
+    findings: list[Finding]
+    well_formed: bool
+    homes: dict[str, Entries] = field(factory=dict)
+
+
+def _variant_layers(shelf: Shelf, chain: Sequence[Layer], variants: Iterable[str | Path]) -> list[Layer]:
+    """The files of all variants, each once; those that the ruleset itself consists of change nothing."""
+    own = {layer.identity for layer in chain}
+    layers = [layer for variant in variants for layer in shelf.chain(variant)]
+    return list({layer.identity: layer for layer in layers if layer.identity not in own}.values())
+
+
+def _finish(
+    draft: _Draft,
+    shelf: Shelf,
+    plugins: Mapping[str, TribeTable],
+    extra: Sequence[str],
+    variants: tuple[str, ...],
+) -> Ruleset:
+    _name(draft)
+    known = _complete_tribes(draft, shelf, plugins, extra)
+    _require_keys(draft)
+    _refuse_idle_sources(draft)
+    decided = _decide(draft, known)
+    _stop_at_errors(draft.findings)
+    return _ruleset(draft, known, decided, variants)
+
+
+def _name(draft: _Draft) -> None:
+    """Give a ruleset that does not say its id and title the name of its file."""
+    stem = PurePath(draft.top.file).stem
+    for key in ("id", "title"):
+        fallback = draft.entries["id"].setting.value if "id" in draft.entries else stem
+        if key not in draft.entries:
+            draft.entries[key] = Entry(Setting(key, (), fallback, fallback, draft.top))
+
+
+def _complete_tribes(
+    draft: _Draft, shelf: Shelf, plugins: Mapping[str, TribeTable], extra: Sequence[str]
+) -> tuple[Known, ...]:
+    def home(id: str) -> Entries:
+        if id not in draft.homes:
+            draft.homes[id] = merge_chain(shelf.chain(id))
+        return draft.homes[id]
+
+    tribes = Tribes(draft.entries, plugins, home, draft.top)
+    before = len(shelf.findings)
+    known = tribes.complete(extra)
+    lacking = (found for found in tribes.findings if draft.well_formed or found.code != "missing-key")
+    draft.findings.extend([*shelf.findings[before:], *lacking])
+    return known
+
+
+def _require_keys(draft: _Draft) -> None:
+    for key in KEYS:
+        if key.name not in draft.entries and key.default is not None:
+            setting = Setting(key.name, (), key.default, key.default, stand_in("ethnos"))
+            draft.entries[key.name] = Entry(setting)
+    missing = [key for key in KEYS if key.name not in draft.entries]
+    if missing and draft.well_formed:
+        draft.findings.append(_missing(draft.top, missing))
+
+
+def _missing(top: Document, missing: Sequence[Key]) -> Finding:
+    if len(missing) == 1:
+        message = f"`{missing[0].name}` is set nowhere: {missing[0].doc}"
+    else:
+        message = f"{len(missing)} keys are set nowhere: " + ", ".join(key.name for key in missing)
+    hint = "" if "extends" in top.data else 'set what is missing, or begin with: extends = "first-edition"'
+    return top.finding((), "missing-key", message, hint=hint)
+
+
+def _refuse_idle_sources(draft: _Draft) -> None:
+    """A source has to be that of some value."""
+    known = [key for key in draft.entries if not key.startswith("sources.") and not _is_table(key)]
+    for key, entry in draft.entries.items():
+        name = key.removeprefix("sources.")
+        if name != key and name not in known:
+            setting = entry.setting
+            message = f"`{shorten(name)}` is no key, so it has no source"
+            draft.findings.append(
+                setting.document.finding(
+                    setting.path, "unknown-key", message, hint=guess(name, known), at="key"
+                )
+            )
+
+
+def _decide(draft: _Draft, known: Sequence[Known]) -> tuple[Decided, ...]:
+    rules, findings = read_rules(draft.entries, slots_of(known))
+    draft.findings.extend(findings)
+    players = draft.entries.get("players")
+    if players is None:
+        return ()
+    decided, findings = decide_all(rules, _counts(players))
+    draft.findings.extend(findings)
+    if draft.well_formed:
+        draft.findings.extend(clashes(draft.entries, decided))
+    return decided
+
+
+def _counts(players: Entry) -> range:
+    counts = read_players(players.setting.value)
+    assert counts is not None, "the form of `players` was checked when its file was read"
+    return counts
+
+
+def _ruleset(
+    draft: _Draft, known: tuple[Known, ...], decided: Sequence[Decided], variants: tuple[str, ...]
+) -> Ruleset:
+    keys = _ordered_keys(draft.entries, known)
+    entries: dict[str, Any] = {key: draft.entries[key] for key in keys}
+    return Ruleset(
+        id=entries["id"].setting.value,
+        title=entries["title"].setting.value,
+        players=_counts(entries["players"]),
+        variants=variants,
+        warnings=tuple(draft.findings),
+        entries=entries,
+        notes=notes_of(draft.entries, keys),
+        tribes=known,
+        decided={table.players: table for table in decided},
+    )
+
+
+def _ordered_keys(entries: Entries, tribes: Iterable[Known]) -> tuple[str, ...]:
+    keys = [key.name for key in KEYS]
+    for tribe in tribes:
+        names = (*(key.name for key in TRIBE_KEYS), *(number.name for number in tribe.table.numbers))
+        keys.extend(f"tribe.{tribe.id}.{name}" for name in names)
+    return tuple(key for key in keys if key in entries)
+
+
+def _is_table(key: str) -> bool:
+    return key.startswith("tribe.") and key.count(".") == 1
+
+
+def _stop_at_errors(findings: Iterable[Finding]) -> None:
+    found = tuple(findings)
+    if any(map(is_error, found)):
+        raise LoadError(found)

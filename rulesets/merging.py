@@ -1,0 +1,94 @@
+"""Laying files over one another: tables merge key by key, lists and rule texts are replaced whole."""
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from ethnos.grammar import Finding
+from ethnos.rulesets.layers import OWN_KEYS, Layer
+from ethnos.rulesets.shape import Setting
+
+
+@frozen(eq=False)
+class Entry:
+    """The value of a key: the setting that holds, and those that it replaced, the last one first."""
+
+    setting: Setting
+    replaced: tuple[Setting, ...] = ()
+
+    def under(self, setting: Setting) -> "Entry":
+        """The entry once another file has set the key."""
+        return Entry(setting, (self.setting, *self.replaced))
+
+
+Entries = dict[str, Entry]
+
+
+def merge_chain(chain: Sequence[Layer]) -> Entries:
+    """The values of a file and of all that it extends, the lowest first."""
+    entries: Entries = {}
+    for layer in chain:
+        for setting in layer.settings.values():
+            if setting.key not in OWN_KEYS or layer is chain[-1]:
+                _lay(entries, setting, layer)
+    return entries
+
+
+def lay_variants(entries: Entries, variants: Iterable[Layer]) -> tuple[Finding, ...]:
+    """Lay the files of all variants over a ruleset, in an order of its own making.
+
+    A variant's value replaces those of files that the variant extends. Two variants, neither of which
+    extends the other, may set a key to one and the same value only.
+    """
+    layers = sorted(variants, key=lambda layer: (len(layer.below), layer.document.file, layer.identity))
+    keys = dict.fromkeys(key for layer in layers for key in layer.settings if key not in OWN_KEYS)
+    findings: list[Finding] = []
+    for key in keys:
+        setters = [layer for layer in layers if key in layer.settings]
+        top = [layer for layer in setters if not any(layer.identity in other.below for other in setters)]
+        for layer in [*(layer for layer in setters if layer not in top), top[-1]]:
+            _lay(entries, layer.settings[key], layer)
+        findings.extend(_conflicts(key, [layer.settings[key] for layer in top]))
+    return tuple(findings)
+
+
+def _lay(entries: Entries, setting: Setting, layer: Layer) -> None:
+    """Lay one setting over what is there. The source of a value that it changes goes with that value."""
+    known = entries.get(setting.key)
+    entries[setting.key] = known.under(setting) if known is not None else Entry(setting)
+    source = source_key(setting.key)
+    if known is not None and source not in layer.settings and not same(known.setting.raw, setting.raw):
+        entries.pop(source, None)
+
+
+def source_key(key: str) -> str:
+    """Where the entry about the source of a key's value is kept."""
+    return f"sources.{key}"
+
+
+def _conflicts(key: str, settings: Sequence[Setting]) -> Iterable[Finding]:
+    first, *others = settings
+    if key.startswith("sources."):
+        return
+    for other in others:
+        if not same(first.raw, other.raw):
+            line, _ = first.document.places.key_place(first.path)
+            yield other.document.finding(
+                other.path,
+                "variant-conflict",
+                f"`{key}` is set by two variants, to different values",
+                hint="leave one of the variants out, or let one extend the other",
+                notes=(f"the other value stands at {first.document.file}:{line}",),
+                at="key",
+            )
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two TOML values are equal and of one type: 1 is not true."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    return bool(one == other)

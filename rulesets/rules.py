@@ -1,0 +1,133 @@
+"""Everything that is decided once the number of players is known: what a game is played by."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from ethnos.grammar import Value, compile_rule
+from ethnos.rulesets.checks import tokens_dealt
+from ethnos.rulesets.decided import Decided
+from ethnos.rulesets.declaration import Cards
+from ethnos.rulesets.tribe_tables import Known
+from ethnos.rulesets.values import WORDS, Kingdom, Words
+
+if TYPE_CHECKING:
+    from ethnos.rulesets.ruleset import Ruleset
+
+
+@frozen
+class Tribe:
+    """One tribe of one ruleset. `numbers` holds each of its numbers by era, era 1 first."""
+
+    id: str
+    ability: str
+    name: str
+    text: str
+    cards: Cards
+    numbers: Mapping[str, tuple[Value, ...]]
+
+    def number(self, name: str, era: int) -> Value:
+        """One of the tribe's own numbers, or lists of numbers, in an era (from 1). Raises KeyError."""
+        return self.numbers[name][era - 1]
+
+
+@frozen(eq=False)
+class Rules:
+    """The rules of a ruleset for one player count.
+
+    Three rules stay open until play. `recruit_deck(pool, hand)` gives the cards that one recruiting draws,
+    from the sizes of pool and hand. `marker_allowed(era, size, seat, kingdom, counts)` says whether a
+    warband of that size may place its marker, `counts` being the markers there by seat.
+    `award(era, rank, alone, tokens)` gives the glory of a rank, `tokens` being the kingdom's, lowest first.
+    Seats count from 0, eras and ranks from 1.
+    """
+
+    ruleset: "Ruleset"
+    players: int
+    eras: int
+    kingdoms: tuple[Kingdom, ...]
+    words: Words
+    choose_from: tuple[str, ...]
+    tribes_dealt: int
+    hand_dealt: int
+    pool_dealt: int
+    hand_limit: int
+    dragons: int
+    last_dragon: int
+    token_values: tuple[int, ...]
+    supply: int
+    marker_optional: bool
+    warband_glory: tuple[int, ...]
+    victory_order: tuple[str, ...]
+    recruit_deck: Callable[[int, int], int]
+    marker_allowed: Callable[[int, int, int, int, list[int]], bool]
+    award: Callable[[int, int, bool, Sequence[int]], int]
+    tribes: Mapping[str, Tribe]
+
+
+def make_rules(
+    ruleset: "Ruleset", decided: Decided, tribes: Sequence[Known], value: Callable[[str], Any]
+) -> Rules:
+    """Compile what is left open of rules that were proven; `value` gives what is no rule text, by key."""
+    known = {tribe.id: make_tribe(tribe, decided, value) for tribe in tribes}
+    return Rules(
+        ruleset=ruleset,
+        players=decided.players,
+        eras=decided.eras,
+        kingdoms=value("kingdoms"),
+        words=Words(**{word: value(f"words.{word}") for word in WORDS}),
+        choose_from=value("setup.choose_from"),
+        tribes_dealt=_number(decided, "setup.tribes"),
+        hand_dealt=_number(decided, "setup.hand"),
+        pool_dealt=_number(decided, "setup.pool"),
+        hand_limit=_number(decided, "hand.limit"),
+        dragons=_number(decided, "eras.dragons"),
+        last_dragon=_number(decided, "eras.last_dragon"),
+        token_values=_tokens(decided),
+        supply=_number(decided, "marker.supply"),
+        marker_optional=decided.value("marker.optional") is True,
+        warband_glory=_list(decided, "warband.glory"),
+        victory_order=value("victory.order"),
+        recruit_deck=_compiled(decided, "recruit.deck"),
+        marker_allowed=_compiled(decided, "marker.allowed"),
+        award=_compiled(decided, "kingdom.award"),
+        tribes=MappingProxyType(known),
+    )
+
+
+def make_tribe(known: Known, decided: Decided, value: Callable[[str], Any]) -> Tribe:
+    """One tribe with its numbers for each era of the table."""
+    prefix = f"tribe.{known.id}"
+    numbers = {number.name: decided.by_era(f"{prefix}.{number.name}") for number in known.table.numbers}
+    return Tribe(
+        id=known.id,
+        ability=known.table.id,
+        name=value(f"{prefix}.name"),
+        text=value(f"{prefix}.text"),
+        cards=value(f"{prefix}.cards"),
+        numbers=MappingProxyType(numbers),
+    )
+
+
+def _number(decided: Decided, key: str) -> int:
+    number = decided.number(key)
+    assert number is not None, f"a loaded ruleset has a number at {key}"
+    return number
+
+
+def _list(decided: Decided, key: str) -> tuple[int, ...]:
+    items = decided.list(key)
+    assert items is not None, f"a loaded ruleset has a list at {key}"
+    return items
+
+
+def _tokens(decided: Decided) -> tuple[int, ...]:
+    tokens = tokens_dealt(decided)
+    assert tokens is not None, "a loaded ruleset has tokens"
+    return tokens
+
+
+def _compiled(decided: Decided, key: str) -> Callable[..., Any]:
+    return compile_rule(decided.rules[key])

@@ -1,0 +1,93 @@
+"""A loaded ruleset: its values, where they come from, and the rules for each number of players."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from attrs import field, frozen
+
+from ethnos.grammar import EthnosError, Finding, guess, shorten
+from ethnos.rulesets.content import content_hash, resolved_toml
+from ethnos.rulesets.decided import Decided
+from ethnos.rulesets.merging import Entry, source_key
+from ethnos.rulesets.provenance import Provenance, origin_of, provenance
+from ethnos.rulesets.rules import Rules, make_rules
+from ethnos.rulesets.toml_places import Raw
+from ethnos.rulesets.tribe_tables import Known
+from ethnos.rulesets.values import SourceNote
+
+
+@frozen(eq=False)
+class Ruleset:
+    """The rules of one edition or house, for all the player counts that they admit; it never changes.
+
+    `players` are the admitted player counts. `variants` are the variants laid over it, as they were named.
+    `warnings` are findings that did not keep it from loading.
+    """
+
+    id: str
+    title: str
+    players: range
+    variants: tuple[str, ...]
+    warnings: tuple[Finding, ...]
+    _entries: Mapping[str, Entry] = field(repr=False)
+    _notes: Mapping[str, SourceNote] = field(repr=False)
+    _tribes: tuple[Known, ...] = field(repr=False)
+    _decided: Mapping[int, Decided] = field(repr=False)
+    _rules: dict[int, Rules] = field(factory=dict, init=False, repr=False)
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of all values that affect play: equal for rulesets that play alike, however written."""
+        return content_hash(tuple(self._decided.values()), self._tribes, self._value)
+
+    def for_players(self, players: int) -> Rules:
+        """The rules for one player count. Raises EthnosError `wrong-player-count` for one not admitted."""
+        if type(players) is not int or players not in self.players:
+            counts = f"{self.players[0]} to {self.players[-1]}"
+            message = f"{self.id} is for {counts} players, not for {shorten(str(players))}"
+            raise EthnosError(message, code="wrong-player-count")
+        if players not in self._rules:
+            self._rules[players] = make_rules(self, self._decided[players], self._tribes, self._value)
+        return self._rules[players]
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all values, in the order of the documentation; tribes in their order."""
+        return tuple(self._entries)
+
+    def value(self, key: str) -> Raw:
+        """The resolved value of a key, as a file writes it. Raises EthnosError `unknown-key`."""
+        return self._entry(key).setting.raw
+
+    def source(self, key: str) -> SourceNote | None:
+        """What is known about the source of a value. Raises EthnosError `unknown-key`."""
+        self._entry(key)
+        return self._notes.get(key)
+
+    def where(self, key: str) -> str:
+        """The place that set a value, `rulesets/first-edition.toml:41`. Raises EthnosError `unknown-key`."""
+        return origin_of(self._entry(key).setting).place
+
+    def explain(self, key: str) -> Provenance:
+        """Where a value comes from and what it replaced. Raises EthnosError `unknown-key`."""
+        return provenance(key, self._entry(key), self._notes.get(key))
+
+    def to_toml(self) -> str:
+        """The whole ruleset as one TOML text; loading it gives the same rules and the same hash."""
+        values = [(key, entry.setting.raw) for key, entry in self._entries.items()]
+        notes = {key: {"text": note.text, "confirmed": note.confirmed} for key, note in self._notes.items()}
+        return resolved_toml(values, notes)
+
+    def _value(self, key: str) -> Raw:
+        return self._entries[key].setting.value
+
+    def _entry(self, key: str) -> Entry:
+        if key not in self._entries:
+            message = f"`{shorten(key)}` is no key of {self.id}"
+            hint = guess(key, self._entries)
+            raise EthnosError(f"{message}; {hint}" if hint else message, code="unknown-key")
+        return self._entries[key]
+
+
+def notes_of(entries: Mapping[str, Entry], keys: Sequence[str]) -> dict[str, SourceNote]:
+    """The sources of those keys that have one."""
+    return {key: entries[source_key(key)].setting.value for key in keys if source_key(key) in entries}

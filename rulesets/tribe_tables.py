@@ -1,0 +1,153 @@
+"""The tribes of a ruleset: which there are, and the values that their plugins bring along."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from attrs import asdict, define, evolve, field, frozen
+
+from ethnos.grammar import Finding, guess, known_here, shorten
+from ethnos.rulesets.declaration import Number, TribeTable
+from ethnos.rulesets.documents import Document, stand_in
+from ethnos.rulesets.merging import Entries, Entry, source_key
+from ethnos.rulesets.schema import TRIBE_KEYS
+from ethnos.rulesets.shape import Setting
+
+_COMMON = tuple(key.name for key in TRIBE_KEYS)
+
+
+@frozen(eq=False)
+class Known:
+    """One tribe of a ruleset, and the declaration of the plugin whose ability it has."""
+
+    id: str
+    table: TribeTable
+
+
+@define
+class Tribes:
+    """Completes the `[tribe.ID]` tables of a ruleset from plugins and from their homes."""
+
+    entries: Entries
+    plugins: Mapping[str, TribeTable]
+    home: Callable[[str], Entries]
+    top: Document
+    findings: list[Finding] = field(factory=list)
+
+    def complete(self, extra: Sequence[str]) -> tuple[Known, ...]:
+        """All tribes, those to choose from first; every value they lack is filled in or reported."""
+        found = [self._known(id) for id in self._ids(extra)]
+        known = tuple(tribe for tribe in found if tribe is not None)
+        for tribe in known:
+            self._fill(tribe)
+            self._refuse_undeclared(tribe)
+        return known
+
+    def _ids(self, extra: Sequence[str]) -> Iterable[str]:
+        chosen = self.entries.get("setup.choose_from")
+        tables = [key.split(".")[1] for key in self.entries if key.startswith("tribe.")]
+        return dict.fromkeys([*(chosen.setting.value if chosen else ()), *tables, *extra])
+
+    def _known(self, id: str) -> Known | None:
+        ability = self.entries.get(f"tribe.{id}.ability")
+        name = ability.setting.value if ability else id
+        if name in self.plugins:
+            return Known(id, self.plugins[name])
+        self.findings.append(self._unknown(id, name, ability))
+        return None
+
+    def _unknown(self, id: str, name: str, ability: Entry | None) -> Finding:
+        known = [*self.plugins, *self._tables()] if ability is None else list(self.plugins)
+        hint = guess(name, (other for other in known if other != name))
+        notes = (known_here(self.plugins),)
+        if ability is not None:
+            message = f"no installed tribe has the ability `{shorten(name)}`"
+            return _at(ability.setting, "unknown-ability", message, hint, notes)
+        table = self.entries.get(f"tribe.{id}")
+        if table is not None:
+            message = f"no tribe `{id}` is installed"
+            hint = hint or 'say whose ability it has: ability = "..."'
+            setting = table.setting
+            return setting.document.finding(
+                setting.path, "unknown-tribe", message, hint=hint, notes=notes, at="key"
+            )
+        return self._unknown_id(id, hint, notes)
+
+    def _unknown_id(self, id: str, hint: str, notes: tuple[str, ...]) -> Finding:
+        message = f"there is no tribe `{shorten(id)}`"
+        chosen = self.entries.get("setup.choose_from")
+        if chosen is None or id not in chosen.setting.value:
+            return self.top.finding(
+                (), "unknown-tribe", f"{message}, though it is asked for", hint=hint, notes=notes
+            )
+        setting = chosen.setting
+        path = (*setting.path, setting.value.index(id))
+        return setting.document.finding(path, "unknown-tribe", message, hint=hint, notes=notes)
+
+    def _tables(self) -> Iterable[str]:
+        return (key.split(".")[1] for key in self.entries if key.startswith("tribe."))
+
+    def _fill(self, tribe: Known) -> None:
+        for key in ("name", "text"):
+            self._default(tribe, key, getattr(tribe.table, key))
+        cards = tribe.table.cards
+        written = (
+            {name: count for name, count in asdict(cards).items() if count} if cards is not None else None
+        )
+        self._default(tribe, "cards", written, cards)
+        for number in tribe.table.numbers:
+            raw = list(number.default) if isinstance(number.default, tuple) else number.default
+            self._default(tribe, number.name, raw, number.default)
+
+    def _default(self, tribe: Known, name: str, raw: object, value: object = None) -> None:
+        """Give a key its default: of the tribe's home, or of its plugin."""
+        key = f"tribe.{tribe.id}.{name}"
+        if key in self.entries:
+            return
+        at_home = self.home(tribe.table.home) if tribe.table.home and name not in ("name", "text") else {}
+        found = at_home.get(f"tribe.{tribe.table.id}.{name}")
+        if found is not None:
+            self.entries[key] = Entry(evolve(found.setting, key=key))
+            note = at_home.get(source_key(found.setting.key))
+            if note is not None:
+                self.entries.setdefault(source_key(key), Entry(evolve(note.setting, key=source_key(key))))
+        elif raw is not None:
+            document = stand_in(f"plugin {tribe.table.id}")
+            self.entries[key] = Entry(
+                Setting(key, ("tribe", tribe.id, name), raw, raw if value is None else value, document)
+            )
+        else:
+            self.findings.append(self._missing(tribe, key, name))
+
+    def _missing(self, tribe: Known, key: str, name: str) -> Finding:
+        docs = {number.name: number.doc for number in tribe.table.numbers}
+        docs["cards"] = "how many cards it has"
+        message = f"`{key}` is set nowhere: {docs[name]}"
+        table = self.entries.get(f"tribe.{tribe.id}")
+        if table is None:
+            return self.top.finding((), "missing-key", message)
+        setting = table.setting
+        return setting.document.finding(setting.path, "missing-key", message, at="key")
+
+    def _refuse_undeclared(self, tribe: Known) -> None:
+        declared = [number.name for number in tribe.table.numbers]
+        prefix = f"tribe.{tribe.id}."
+        for key in [key for key in self.entries if key.startswith(prefix)]:
+            name = key.removeprefix(prefix)
+            if name not in (*_COMMON, *declared):
+                setting = self.entries.pop(key).setting
+                message = f"`{shorten(name)}` is nothing that the tribe `{tribe.table.id}` knows"
+                known = [*_COMMON, *declared]
+                notes = (known_here(known),)
+                self.findings.append(
+                    setting.document.finding(
+                        setting.path, "unknown-key", message, hint=guess(name, known), notes=notes, at="key"
+                    )
+                )
+
+
+def slot_numbers(tribes: Iterable[Known]) -> Iterable[tuple[str, Number]]:
+    """Every number of every tribe, with the tribe's id."""
+    return ((tribe.id, number) for tribe in tribes for number in tribe.table.numbers)
+
+
+def _at(setting: Setting, code: str, message: str, hint: str, notes: tuple[str, ...]) -> Finding:
+    return setting.document.finding(setting.path, code, message, hint=hint, notes=notes)

@@ -5,12 +5,20 @@ table (`decide`, `at_era`), and is then a constant (`constant`) or a plain Pytho
 (`compile_rule`).
 """
 
+from ethnos.grammar.codes import CODES
+from ethnos.grammar.compiler import compile_rule
 from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
+from ethnos.grammar.folding import at_era, constant, decide
+from ethnos.grammar.normal import normal_form
+from ethnos.grammar.proof import prove
+from ethnos.grammar.reading import read_rule
 from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Name, Parameter, Slot, Type, Value
 from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key, plain_source
+from ethnos.grammar.spelling import spell_value
 from ethnos.grammar.tree import Rule, Table
 
 __all__ = [
+    "CODES",
     "ERA",
     "ERAS",
     "PLAYERS",
@@ -27,10 +35,18 @@ __all__ = [
     "Table",
     "Type",
     "Value",
+    "at_era",
+    "compile_rule",
+    "constant",
+    "decide",
     "finding_at",
     "finding_on_key",
     "guess",
     "known_here",
+    "normal_form",
     "plain_source",
+    "prove",
+    "read_rule",
     "shorten",
+    "spell_value",
 ]

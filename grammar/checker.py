@@ -71,6 +71,12 @@ def _whole(nodes: Sequence[Node | None]) -> tuple[Node, ...] | None:
     return sound if len(sound) == len(nodes) else None
 
 
+def _operation(
+    operator: Operator, operands: tuple[Node, ...] | None, result: Type, span: Span
+) -> Node | None:
+    return None if operands is None else Operation(operator, operands, result, span)
+
+
 def _number(tree: Tree[Token], checking: Checking) -> Node:
     return _constant(_tokens(tree)[0], checking)
 
@@ -95,7 +101,7 @@ def _joined(operator: Operator) -> Callable[[Tree[Token], Checking], Node | None
     def check_joined(tree: Tree[Token], checking: Checking) -> Node | None:
         taker = f"`{operator}`"
         operands = _whole([check_as(part, Type.YES_NO, taker, checking) for part in _trees(tree)])
-        return operands and Operation(operator, operands, Type.YES_NO, checking.span(tree))
+        return _operation(operator, operands, Type.YES_NO, checking.span(tree))
 
     return check_joined
 
@@ -132,7 +138,7 @@ def _sum(tree: Tree[Token], checking: Checking) -> Node | None:
     takers = [f"`{sign}`" for sign in (*signs[1:2], *signs[1:])]
     parts = zip(_trees(tree), signs, takers, strict=True)
     terms = _whole([_term(part, sign, taker, checking) for part, sign, taker in parts])
-    return terms and Operation("+", terms, Type.NUMBER, checking.span(tree))
+    return _operation("+", terms, Type.NUMBER, checking.span(tree))
 
 
 def _term(tree: Tree[Token], sign: str, taker: str, checking: Checking) -> Node | None:
@@ -198,7 +204,7 @@ def _item(tree: Tree[Token], checking: Checking) -> Node | None:
             check_as(index, Type.NUMBER, "an index", checking),
         ]
     )
-    return operands and Operation("item", operands, Type.NUMBER, checking.span(tree))
+    return _operation("item", operands, Type.NUMBER, checking.span(tree))
 
 
 def _list(tree: Tree[Token], checking: Checking) -> Node | None:
@@ -308,7 +314,7 @@ def _over_list(
         message = f"`{operator}` takes a list, or several numbers"
         checking.report(checking.span(tree), "wrong-argument-count", message)
         return None
-    return operands and Operation(operator, operands, Type.NUMBER, checking.span(tree))
+    return _operation(operator, operands, Type.NUMBER, checking.span(tree))
 
 
 def _declared_call(

@@ -107,7 +107,7 @@ def _fold_junction(node: Operation, operands: Sequence[Node]) -> Node:
 def _gather(node: Operation) -> Node:
     """Flatten a sum and add up its constants."""
     terms = list(chain.from_iterable(_terms(operand) for operand in node.operands))
-    open_terms = [term for term in terms if not isinstance(term, Constant)]
+    open_terms: list[Node] = [term for term in terms if not isinstance(term, Constant)]
     total = sum(term.value for term in terms if isinstance(term, Constant) and isinstance(term.value, int))
     if total and abs(total) <= LARGEST_RESULT:
         open_terms.append(Constant(total, Type.NUMBER, node.span))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
 from ethnos.grammar.findings import Finding
 from ethnos.grammar.folding import fold
@@ -20,11 +20,15 @@ ON_KEY = Span(-1, -1)
 
 @frozen
 class Problem:
-    """One thing that goes wrong; `ON_KEY` stands for the text as a whole."""
+    """One thing that goes wrong; `ON_KEY` stands for the text as a whole.
+
+    The message may hold numbers of one table; what is the same problem at another shares its `aspect`.
+    """
 
     code: str
     span: Span
-    message: str
+    aspect: str
+    message: str = field(eq=False)
 
 
 @define
@@ -81,9 +85,9 @@ def _walk(rule: Rule, moment: Moment, evidence: Evidence) -> None:
                 evidence.add(problem, moment)
         facts = below if facts is not None else None
     if facts is not None:
-        evidence.add(Problem("case-not-covered", ON_KEY, f"no case of {rule.slot.key} covers"), moment)
+        evidence.add(Problem("case-not-covered", ON_KEY, "", f"no case of {rule.slot.key} covers"), moment)
     for doubt in reasoning.doubts:
-        evidence.add(Problem(doubt.code, doubt.span, doubt.message), moment)
+        evidence.add(Problem(doubt.code, doubt.span, doubt.aspect, doubt.message), moment)
 
 
 def _at(case: Case, moment: Moment) -> Case:
@@ -106,17 +110,18 @@ def _blame(cases: Sequence[Case], index: int, evidence: Evidence) -> None:
 
 
 def _result_problems(rule: Rule, case: Case, facts: Facts, reasoning: Reasoning) -> Iterator[Problem]:
+    """Find what is wrong with a result, unless that only follows from a doubt about its parts."""
+    doubts = len(reasoning.doubts)
     slot = rule.slot
-    if slot.result == Type.NUMBER:
-        found = range_of(case.result, facts, reasoning)
-        yield from _outside(rule, f"{slot.key}", found.low, found.high)
-    elif slot.result == Type.LIST:
+    if slot.result == Type.LIST:
         items = items_of(case.result, facts, reasoning)
-        if items.longest:
+        if items.longest and len(reasoning.doubts) == doubts:
             yield from _outside(rule, f"an item of {slot.key}", items.item.low, items.item.high)
         yield from _too_short(rule, items, reasoning)
-    else:
-        range_of(case.result, facts, reasoning)
+        return
+    found = range_of(case.result, facts, reasoning)
+    if slot.result == Type.NUMBER and len(reasoning.doubts) == doubts:
+        yield from _outside(rule, slot.key, found.low, found.high)
 
 
 def _outside(rule: Rule, what: str, low: float, high: float) -> Iterator[Problem]:
@@ -124,10 +129,10 @@ def _outside(rule: Rule, what: str, low: float, high: float) -> Iterator[Problem
     is_or_may_be = "is" if low == high else "may be"
     if least is not None and low < least:
         message = f"{what} {is_or_may_be} {spoken(low)}, and the least is {least:,}"
-        yield Problem("out-of-range", ON_KEY, message)
+        yield Problem("out-of-range", ON_KEY, "below", message)
     if most is not None and high > most:
         message = f"{what} {is_or_may_be} {spoken(high)}, and the most is {most:,}"
-        yield Problem("out-of-range", ON_KEY, message)
+        yield Problem("out-of-range", ON_KEY, "above", message)
 
 
 def _too_short(rule: Rule, items: Items, reasoning: Reasoning) -> Iterator[Problem]:
@@ -136,7 +141,7 @@ def _too_short(rule: Rule, items: Items, reasoning: Reasoning) -> Iterator[Probl
         reason = ", one an era" if rule.slot.length == "eras" else ""
         has = f"has {items.shortest} item{'s' * (items.shortest != 1)}"
         message = f"{rule.slot.key} {has}, and at least {needed} are needed{reason}"
-        yield Problem("list-too-short", ON_KEY, message)
+        yield Problem("list-too-short", ON_KEY, "", message)
 
 
 def _finding(rule: Rule, problem: Problem, found: Sequence[Moment], all_moments: Sequence[Moment]) -> Finding:

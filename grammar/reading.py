@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ethnos.grammar.findings import Finding
 from ethnos.grammar.limits import LARGEST_WRITTEN, MOST_FINDINGS, MOST_ITEMS
 from ethnos.grammar.parser import Written, parse
-from ethnos.grammar.slots import Slot, Type, Value
+from ethnos.grammar.slots import Slot, Type
 from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key
 from ethnos.grammar.tree import Calling, Case, Constant, Node, Reading, Rule
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
 from ethnos.grammar.limits import LARGEST_RESULT
 from ethnos.grammar.ranges import (
@@ -40,11 +40,15 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 
 @frozen
 class Doubt:
-    """Something that may go wrong in play, and where in the text."""
+    """Something that may go wrong in play, and where in the text.
+
+    The message holds numbers of one table; a doubt that is the same at another table has the same `aspect`.
+    """
 
     code: str
     span: Span
-    message: str
+    aspect: str
+    message: str = field(eq=False)
 
 
 @frozen
@@ -64,9 +68,9 @@ class Reasoning:
     table: Table
     doubts: dict[Doubt, None] = Factory(dict)
 
-    def doubt(self, code: str, span: Span, message: str) -> None:
+    def doubt(self, code: str, span: Span, message: str, aspect: str = "") -> None:
         """Remember that something may go wrong."""
-        self.doubts[Doubt(code, span, message)] = None
+        self.doubts.setdefault(Doubt(code, span, aspect, message))
 
     def end(self, bound: Bound, missing: End) -> End:
         """Give a declared bound as a number."""
@@ -124,11 +128,11 @@ def _look_at_argument(
     called = f"`{node.call.signature}`"
     if found.low < low:
         message = f"{called} takes {parameter.name} from {low}; here it may be {spoken(found.low)}"
-        reasoning.doubt("argument-out-of-range", argument.span, message)
+        reasoning.doubt("argument-out-of-range", argument.span, message, "below")
     if found.high > high:
         reason = f" ({parameter.maximum})" if isinstance(parameter.maximum, str) else ""
         message = f"{called} takes {parameter.name} up to {high}{reason}; here it may be {spoken(found.high)}"
-        reasoning.doubt("argument-out-of-range", argument.span, message)
+        reasoning.doubt("argument-out-of-range", argument.span, message, "above")
 
 
 def spoken(end: End) -> str:

@@ -1,0 +1,50 @@
+"""The normal form of a rule: one text for all ways to say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ethnos.grammar.canonical import Given, canonical, choice
+from ethnos.grammar.folding import at_era
+from ethnos.grammar.reading import names_read
+from ethnos.grammar.spelling import spell
+from ethnos.grammar.tree import Case, Node, Reading, Rule
+
+
+def normal_form(rule: Rule) -> str:
+    """Write a proven rule as a canonical rule text, for hashes and for comparing rulesets.
+
+    Two spellings of one rule, decided for one table, give one text as far as folding, ordering and the merging
+    of cases can see; texts that differ need not differ in meaning. A rule that was decided but still depends on
+    the era is written era by era.
+    """
+    if rule.table is None or rule.era is not None or not _reads_era(rule):
+        return _canonical_text(rule)
+    texts = [_canonical_text(at_era(rule, era)) for era in range(1, rule.table.eras + 1)]
+    if len(set(texts)) == 1:
+        return texts[0]
+    return "\n".join(f"era {era} => {text}" for era, text in enumerate(texts, start=1))
+
+
+def _reads_era(rule: Rule) -> bool:
+    parts = [part for case in rule.cases for part in (case.guard, case.result)]
+    return any(
+        isinstance(read, Reading) and read.name.known == "era" for part in parts for read in names_read(part)
+    )
+
+
+def _canonical_text(rule: Rule) -> str:
+    return spell(_nested(rule.cases, {}))
+
+
+def _nested(cases: Sequence[Case], given: Given) -> Node:
+    """See cases as a choice; the last one needs no guard, for the rule is proven to be covered."""
+    case, below = cases[0], cases[1:]
+    if not below:
+        return canonical(case.result, given)
+    return choice(
+        canonical(case.guard, given),
+        lambda known: canonical(case.result, known),
+        lambda known: _nested(below, known),
+        given,
+    )

@@ -1,1 +1,61 @@
-"""A rules engine for the card game Ethnos: rules as data, tribes as plugins."""
+"""A rules engine for the card game Ethnos: rules as data, tribes as plugins.
+
+import ethnos
+
+ruleset = ethnos.load_ruleset("first-edition")
+game = ethnos.new_game(ruleset, players=4, seed=7)
+while not game.over:
+    game.play(game.moves()[0])
+print(game.glory, game.winners)
+"""
+
+from ethnos.cards import Card, Warband
+from ethnos.choices import Choice
+from ethnos.errors import (
+    EthnosError,
+    IllegalMove,
+    InvalidMove,
+    LoadError,
+    PluginError,
+    RecordError,
+    SaveError,
+    SetupError,
+)
+from ethnos.events import Event
+from ethnos.game import Game, new_game
+from ethnos.loading import load_ruleset
+from ethnos.moves import Move
+from ethnos.plugins import Registry, installed_plugins
+from ethnos.records import Record, parse_record
+from ethnos.replay import replay
+from ethnos.rulesets import Rules, Ruleset
+from ethnos.version import VERSION
+
+__version__ = VERSION
+
+__all__ = [
+    "Card",
+    "Choice",
+    "EthnosError",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "LoadError",
+    "Move",
+    "PluginError",
+    "Record",
+    "RecordError",
+    "Registry",
+    "Rules",
+    "Ruleset",
+    "SaveError",
+    "SetupError",
+    "Warband",
+    "__version__",
+    "installed_plugins",
+    "load_ruleset",
+    "new_game",
+    "parse_record",
+    "replay",
+]

@@ -53,7 +53,7 @@ def gain(table: Table, seat: int, amount: int, source: str, what: str) -> None:
 # A hook's answer is what its plugin returned, checked here: hence Any.
 def settle(table: Table, tribe: str, answer: Any) -> None:  # noqa: ANN401
     """Let the events that a tribe's hook returned happen, where no question may be asked."""
-    if answer is not None and outcome(table, tribe, answer) is not None:
+    if outcome(table, tribe, answer) is not None:
         raise PluginError("unexpected-choice", f"tribe {tribe}: a question cannot be asked here")
 
 
@@ -64,6 +64,8 @@ def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: AN
 
     Raises `PluginError` with code ``unexpected-answer`` where something else was returned.
     """
+    if answer is None:
+        return None
     for item in _items(answer):
         if isinstance(item, Choice):
             return evolve(item, tribe=tribe) if len(item.options) > 1 else None
@@ -81,11 +83,9 @@ def ask_everybody(
     """Call a hook of every tribe from the ``start``-th on; stop at the first question and say how far it came."""
     for place in range(start, len(hooks)):
         tribe, call = hooks[place]
-        answer = call(table, *arguments)
-        if answer is not None:
-            choice = outcome(table, tribe.id, answer)
-            if choice is not None:
-                return choice, place
+        choice = outcome(table, tribe.id, call(table, *arguments))
+        if choice is not None:
+            return choice, place
     return None
 
 

@@ -93,8 +93,7 @@ def go_on_ending(table: Table, start: int) -> None:
     """
     calls = [(seat, tribe, ending) for seat in table.turn_order for tribe, ending in table.hooks.era_ending]
     for place, (seat, tribe, ending) in enumerate(calls[start:], start):
-        answer = ending(table, seat)
-        choice = None if answer is None else outcome(table, tribe.id, answer)
+        choice = outcome(table, tribe.id, ending(table, seat))
         if choice is not None:
             ask(table, choice, "era ending", place)
             return

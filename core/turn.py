@@ -20,7 +20,7 @@ from ethnos.events import (
     TurnBegun,
     WarbandPlayed,
 )
-from ethnos.legality import can_recruit, seat_can_move
+from ethnos.legality import seat_can_move
 from ethnos.moves import DRAW, PASS, Move, keep
 from ethnos.table import Table
 from ethnos.warbands import can_lead, selections
@@ -72,20 +72,21 @@ def _play(table: Table, seat: int, move: Move) -> None:
 
 
 def _pass_turn(table: Table, seat: int, move: Move) -> None:
-    """A seat that cannot move puts its hand into the pool (rules.md section 9)."""
+    """A seat that cannot move puts its hand into the pool; where then no seat can move any more, the era ends.
+
+    rules.md section 9: no source covers this.
+    """
     _discard(table, seat, table.state.hands[seat])
-    _end_turn(table)
+    if any(seat_can_move(table, other) for other in range(table.state.players)):
+        _end_turn(table)
+    else:
+        end_era(table)
 
 
 def _end_turn(table: Table) -> None:
-    """Pass the turn on clockwise; where no seat can move any more, the era ends."""
+    """Pass the turn on clockwise."""
     state = table.state
-    seat = (state.seat + 1) % state.players
-    table.emit(TurnBegun(seat))
-    if can_recruit(table, seat):
-        return
-    if not any(seat_can_move(table, other) for other in range(state.players)):
-        end_era(table)
+    table.emit(TurnBegun((state.seat + 1) % state.players))
 
 
 def _go_on(table: Table, step: str, place: int) -> None:

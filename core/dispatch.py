@@ -10,7 +10,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from ethnos.rulesets import Tribe
 
@@ -18,8 +18,6 @@ from ethnos.rulesets import Tribe
 Implementation = Callable[..., Any]
 ByTribe = Mapping[str, Implementation]
 Everybody = tuple[tuple[Tribe, Implementation], ...]
-
-CARD_HOOKS = ("may_lead", "joins_any", "scores")
 
 
 @frozen
@@ -52,20 +50,34 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
     """Find the hooks of the tribes in play; ``implementations`` are by ability, then by hook."""
     in_play = sorted(tribes, key=lambda tribe: tribe.id)
 
-    def found(hook: str) -> list[tuple[Tribe, Implementation]]:
-        return [
+    def everybody(hook: str) -> Everybody:
+        return tuple(
             (tribe, partial(implementations[tribe.ability][hook], tribe))
             for tribe in in_play
             if hook in implementations[tribe.ability]
-        ]
+        )
+
+    def by_tribe(hook: str) -> ByTribe:
+        return {tribe.id: call for tribe, call in everybody(hook)}
 
     return Hooks(
-        **{
-            field.name: tuple(found(field.name))
-            if field.type == "Everybody"
-            else {tribe.id: call for tribe, call in found(field.name)}
-            for field in fields(Hooks)
-        }
+        marker_where=by_tribe("marker_where"),
+        marker_size=by_tribe("marker_size"),
+        glory=by_tribe("glory"),
+        again=by_tribe("again"),
+        keep=by_tribe("keep"),
+        draw=by_tribe("draw"),
+        answered=by_tribe("answered"),
+        scoring_size=by_tribe("scoring_size"),
+        new_state=by_tribe("new_state"),
+        warband_played=everybody("warband_played"),
+        marker_placed=everybody("marker_placed"),
+        era_ending=everybody("era_ending"),
+        board=everybody("board"),
+        era_glory=everybody("era_glory"),
+        tiebreak=everybody("tiebreak"),
+        era_beginning=everybody("era_beginning"),
+        markers_held=everybody("markers_held"),
     )
 
 

@@ -145,7 +145,7 @@ def _check_state(table: TribeTable, state: type) -> None:
             "bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see"
         )
     names = [field.name for field in attrs.fields(state)]
-    for name in (*state.OPEN, *getattr(state, "OWN", ())):
+    for name in (*getattr(state, "OPEN", ()), *getattr(state, "OWN", ())):
         if name not in names:
             raise PluginError(
                 "bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}"

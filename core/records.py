@@ -66,17 +66,17 @@ def parse_record(text: str) -> Record:
     return Record(**_checked(header), moves=moves)
 
 
-_TYPES: dict[str, tuple[type, type | None]] = {
-    "ruleset": (str, None),
-    "hash": (str, None),
-    "players": (int, None),
-    "seed": (int, None),
-    "tribes": (list, str),
-    "engine": (str, None),
-    "variants": (list, str),
-    "given": (dict, None),
+_TYPES: dict[str, type] = {
+    "ruleset": str,
+    "hash": str,
+    "players": int,
+    "seed": int,
+    "tribes": list,
+    "engine": str,
+    "variants": list,
+    "given": dict,
 }
-"""The type of each key, and of a list's items."""
+"""The type of each key; the lists are of texts."""
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:
@@ -91,8 +91,8 @@ def _checked(header: dict[str, Any]) -> dict[str, Any]:
 
 
 def _typed(key: str, value: Any) -> Any:  # noqa: ANN401 - TOML data until it is checked
-    wanted, items = _TYPES[key]
-    if type(value) is not wanted or (items is not None and not all(type(item) is items for item in value)):
-        what = wanted.__name__ if items is None else f"{wanted.__name__} of {items.__name__}"
-        raise RecordError("record-key", f"`{key}` must be a {what}, not {value!r}")
+    wanted = _TYPES[key]
+    if type(value) is not wanted or (wanted is list and not all(type(item) is str for item in value)):
+        what = "a list of texts" if wanted is list else f"of type {wanted.__name__}"
+        raise RecordError("record-key", f"`{key}` must be {what}, not {value!r}")
     return tuple(value) if wanted is list else value

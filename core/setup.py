@@ -92,7 +92,7 @@ def supply_left(table: Table, seat: int) -> int:
     """Markers left to a seat: all it owns, less those on the glory track, on the map and on the tribes' boards."""
     state: State = table.state
     on_map = sum(counts[seat] for counts in state.markers)
-    on_boards = sum(held(table, seat) for _, held in table.hooks.markers_held)
+    on_boards: int = sum(held(table, seat) for _, held in table.hooks.markers_held)
     return table.rules.supply - ON_GLORY_TRACK - on_map - on_boards
 
 

@@ -139,12 +139,16 @@ def _read_lists_only(converter: Converter) -> None:
 
         return make
 
-    converter.register_structure_hook_factory(lambda kind: get_origin(kind) is list)(
+    converter.register_structure_hook_factory(lambda kind: _origin(kind) is list)(
         strictly(list_structure_factory)
     )
     converter.register_structure_hook_factory(
-        lambda kind: get_origin(kind) is tuple and get_args(kind)[-1:] == (...,)
+        lambda kind: _origin(kind) is tuple and get_args(kind)[-1:] == (...,)
     )(strictly(homogenous_tuple_structure_factory))
+
+
+def _origin(kind: Any) -> object:  # noqa: ANN401 - any type annotation
+    return get_origin(kind)
 
 
 def _card(cards: Mapping[str, Card], name: object) -> Card:

@@ -80,10 +80,10 @@ def event_view(table: Table, event: Event, seat: int | None) -> Json:
     """What a seat may know of an event; a hidden field is null. None is a spectator."""
     kind = type(event)
     seen: Json = {"event": _EVENT_NAMES[kind]}
+    mine = seat is not None and getattr(event, "seat", None) == seat
     for name in kind.OPEN:
         seen[name] = _field(table, name, getattr(event, name))
     for name in getattr(kind, "OWN", ()):
-        mine = seat is not None and event.seat == seat
         seen[name] = _plain(getattr(event, name)) if mine else None
     if isinstance(event, TribeChanged):
         seen["state"] = tribe_view(event.state, seat)

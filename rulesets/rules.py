@@ -28,9 +28,19 @@ class Tribe:
     cards: Cards
     numbers: Mapping[str, tuple[Value, ...]]
 
-    def number(self, name: str, era: int) -> Value:
-        """One of the tribe's own numbers, or lists of numbers, in an era (from 1). Raises KeyError."""
-        return self.numbers[name][era - 1]
+    def number(self, name: str, era: int) -> int:
+        """One of the tribe's own numbers in an era (from 1). Raises KeyError, or TypeError where it is a list."""
+        value = self.numbers[name][era - 1]
+        if isinstance(value, tuple):
+            raise TypeError(f"tribe.{self.id}.{name} is a list: ask for its values")
+        return value
+
+    def values(self, name: str, era: int) -> tuple[int, ...]:
+        """One of the tribe's own lists in an era (from 1). Raises KeyError, or TypeError where it is a number."""
+        value = self.numbers[name][era - 1]
+        if not isinstance(value, tuple):
+            raise TypeError(f"tribe.{self.id}.{name} is a number, not a list")
+        return value
 
 
 @frozen(eq=False)

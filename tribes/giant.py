@@ -68,4 +68,5 @@ def era_beginning(tribe: Tribe, table: Table) -> Answer:
 
 
 def _takes_token(tribe: Tribe, table: Table, warband: Warband) -> bool:
-    return warband.size > table.own(tribe).size
+    held: GiantState = table.own(tribe)
+    return warband.size > held.size

@@ -70,7 +70,7 @@ def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
     positions = list(table.own(tribe).positions)
     start = positions[seat]
     positions[seat] = min(start + warband.size, tribe.number("length", era))
-    reached = sum(start < symbol <= positions[seat] for symbol in tribe.number("symbols", era))
+    reached = sum(start < symbol <= positions[seat] for symbol in tribe.values("symbols", era))
     swum = TribeChanged(tribe.id, MerfolkState(tuple(positions)), f"seat {seat} swims to {positions[seat]}")
     return [swum, *_offer(tribe, table, seat, reached, table.state.supply[seat])]
 
@@ -89,7 +89,7 @@ def answered(tribe: Tribe, table: Table, choice: Choice, move: Move) -> Answer:
 @hookimpl
 def board(tribe: Tribe, table: Table) -> Board:
     """The board is a kingdom whose tokens are its payouts (rulebook, Tribe of Merfolk; rules.md C7)."""
-    return Board(table.own(tribe).positions, tribe.number("payouts", table.state.era))
+    return Board(table.own(tribe).positions, tribe.values("payouts", table.state.era))
 
 
 def _offer(tribe: Tribe, table: Table, seat: int, symbols: int, supply: int) -> list[MarkerMissing | Choice]:

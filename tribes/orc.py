@@ -90,7 +90,7 @@ def answered(tribe: Tribe, table: Table, choice: Choice, move: Move) -> Answer:
 
 def _cash(tribe: Tribe, table: Table, seat: int) -> Answer:
     count = len(table.own(tribe).boards[seat])
-    by_markers = tribe.number("glory", table.state.era)
+    by_markers = tribe.values("glory", table.state.era)
     return [
         GloryGained(seat, by_markers[min(count, len(by_markers) - 1)], "tribe", tribe.id),
         MarkersReturned(seat, count, tribe.id),

@@ -51,7 +51,7 @@ def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
     if warband.leader.tribe != tribe.id:
         return None
     claimed = {value for held in table.own(tribe).tokens for value in held}
-    values = sorted(set(tribe.number("tokens", table.state.era)) - claimed)
+    values = sorted(set(tribe.values("tokens", table.state.era)) - claimed)
     claims = [Move("claim", argument=str(value)) for value in values if value <= warband.size]
     return Choice("claim", warband.seat, (*claims, PASS)) if claims else None
 

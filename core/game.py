@@ -182,14 +182,18 @@ class Game:
         return save(self)
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], ruleset: Ruleset | None = None) -> Game:
+    def from_dict(
+        cls, data: Mapping[str, Any], ruleset: Ruleset | None = None, registry: Registry | None = None
+    ) -> Game:
         """The game that `to_dict` wrote; without a ruleset the installed one of that id.
+
+        ``registry`` holds the plugins; the installed ones if not said.
 
         Raises `SaveError` with the place that is damaged, or the reason why it cannot go on here.
         """
         from ethnos.saves import load
 
-        return load(data, ruleset)
+        return load(data, ruleset, registry or installed_plugins())
 
     def _restore(self, made: Move, error: Exception) -> None:
         """After a plugin failed in mid-move, make everything as it was before the move, then say what failed."""

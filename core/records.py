@@ -66,7 +66,7 @@ def parse_record(text: str) -> Record:
     return Record(**_checked(header), moves=moves)
 
 
-_TYPES: dict[str, type] = {
+_TYPES: dict[str, type[Any]] = {
     "ruleset": str,
     "hash": str,
     "players": int,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from ethnos.errors import EthnosError, RecordError
 from ethnos.game import Game, new_game
-from ethnos.loading import load_ruleset
+from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
 from ethnos.rulesets import Ruleset
+from ethnos.saves import installed_ruleset
 
 
-def replay(record: Record, ruleset: Ruleset | None = None) -> Game:
+def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | None = None) -> Game:
     """The game that a record tells, after its last move; without a ruleset the installed one of that id.
 
     Raises `RecordError` with code ``record-ruleset`` where the rules differ, ``record-table`` where the table cannot
     be set up, or ``record-move`` with the number of the first move that is refused.
     """
-    game = begin(record, ruleset)
+    game = begin(record, ruleset, registry)
     for number, move in enumerate(record.moves, 1):
         try:
             game.play(move)
@@ -24,12 +25,13 @@ def replay(record: Record, ruleset: Ruleset | None = None) -> Game:
     return game
 
 
-def begin(record: Record, ruleset: Ruleset | None = None) -> Game:
+def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | None = None) -> Game:
     """The game of a record before its first move. Raises `RecordError` as `replay` does."""
+    known = registry or installed_plugins()
     try:
-        rules = ruleset or load_ruleset(record.ruleset, variants=record.variants)
+        rules = ruleset or installed_ruleset(record.ruleset, record.variants, known)
     except EthnosError as error:
-        raise RecordError("record-ruleset", f"ruleset {record.ruleset} cannot be loaded: {error}") from error
+        raise RecordError("record-ruleset", str(error)) from error
     if rules.hash != record.hash:
         raise RecordError(
             "record-ruleset",
@@ -37,6 +39,6 @@ def begin(record: Record, ruleset: Ruleset | None = None) -> Game:
             f"{rules.hash[:12]} (engine {record.engine}): the rules differ",
         )
     try:
-        return new_game(rules, record.players, record.seed, record.tribes, record.given)
+        return new_game(rules, record.players, record.seed, record.tribes, record.given, known)
     except EthnosError as error:
         raise RecordError("record-table", f"the table cannot be set up: {error}") from error

@@ -6,14 +6,14 @@ The checksum covers everything, so that a save changed in any one place is refus
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 from ethnos.errors import EthnosError, SaveError
 from ethnos.game import Game, start_game
 from ethnos.loading import load_ruleset
-from ethnos.plugins import installed_plugins
+from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
 from ethnos.state_data import state_data, structure_state
 from ethnos.version import VERSION
@@ -56,7 +56,7 @@ def save(game: Game) -> Json:
     return data
 
 
-def load(data: Mapping[str, Any], ruleset: Ruleset | None = None) -> Game:
+def load(data: Mapping[str, Any], ruleset: Ruleset | None, registry: Registry) -> Game:
     """The game that `save` wrote.
 
     Without a ruleset only an installed one is looked up, with installed variants: never a path that the data names.
@@ -65,18 +65,17 @@ def load(data: Mapping[str, Any], ruleset: Ruleset | None = None) -> Game:
     """
     _check_form(data)
     if ruleset is None:
-        ruleset = _installed(data)
+        ruleset = installed_ruleset(data["ruleset"], data["variants"], registry)
     if ruleset.hash != data["hash"]:
         raise SaveError(
             "save-ruleset",
             f"saved under ruleset {data['ruleset']} with hash {data['hash'][:12]}, and {ruleset.id} here has "
             f"{ruleset.hash[:12]}: the rules differ; load it with the ruleset it was saved under",
         )
-    return _rebuild(data, ruleset)
+    return _rebuild(data, ruleset, registry)
 
 
-def _rebuild(data: Mapping[str, Any], ruleset: Ruleset) -> Game:
-    registry = installed_plugins()
+def _rebuild(data: Mapping[str, Any], ruleset: Ruleset, registry: Registry) -> Game:
     try:
         game = start_game(ruleset, data["players"], data["seed"], data["tribes"], data["given"], registry)
         for move in data["moves"]:
@@ -107,18 +106,21 @@ def _check_form(data: Mapping[str, Any]) -> None:
         )
 
 
-def _installed(data: Mapping[str, Any]) -> Ruleset:
-    for name in (data["ruleset"], *data["variants"]):
-        if not isinstance(name, str) or "/" in name or "\\" in name or name.endswith(".toml"):
+def installed_ruleset(name: object, variants: Sequence[object], registry: Registry) -> Ruleset:
+    """The installed ruleset that data from outside names; a path in it is refused, since data must not choose files.
+
+    Raises `SaveError` with code ``save-ruleset``.
+    """
+    for part in (name, *variants):
+        if not isinstance(part, str) or "/" in part or "\\" in part or part.endswith(".toml"):
             raise SaveError(
-                "save-ruleset", f"`{name}` is no id of an installed ruleset; load the save with its ruleset"
+                "save-ruleset",
+                f"`{part}` is no id of an installed ruleset; say which ruleset to load it with",
             )
     try:
-        return load_ruleset(data["ruleset"], variants=data["variants"])
+        return load_ruleset(str(name), variants=[str(part) for part in variants], registry=registry)
     except EthnosError as error:
-        raise SaveError(
-            "save-ruleset", f"ruleset {data['ruleset']} cannot be loaded here: {error}"
-        ) from error
+        raise SaveError("save-ruleset", f"ruleset {name} cannot be loaded here: {error}") from error
 
 
 def _checksum(data: Mapping[str, Any]) -> str:

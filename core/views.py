@@ -58,6 +58,30 @@ def view(table: Table, seat: int | None) -> Json:
         "choice": _choice_view(state, seat),
         "over": state.over,
         "winners": list(state.winners),
+        "rules": _rules_view(table),
+        "marker_sizes": None if seat is None else _marker_sizes(table, seat),
+    }
+
+
+def _rules_view(table: Table) -> Json:
+    """What the rules say that a player, or a bot, reckons with."""
+    rules, kinds = table.rules, table.kinds
+    return {
+        "hand_limit": rules.hand_limit,
+        "last_dragon": rules.last_dragon,
+        "warband_glory": list(rules.warband_glory),
+        "abilities": {tribe: rules.tribes[tribe].ability for tribe in table.tribes},
+        "wild": sorted({card.tribe for card in kinds.wild} & set(table.tribes)),
+        "scoring": sorted({card.tribe for card in kinds.scoring} & set(table.tribes)),
+    }
+
+
+def _marker_sizes(table: Table, seat: int) -> Json:
+    """By colour, the smallest size with which the seat may place a marker there now; null where none is enough."""
+    sizes = range(1, table.rules.hand_limit + 1)
+    return {
+        kingdom.colour: next((size for size in sizes if table.marker_allowed(seat, index, size)), None)
+        for index, kingdom in enumerate(table.rules.kingdoms)
     }
 
 

@@ -29,7 +29,7 @@ def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | N
     """The game of a record before its first move. Raises `RecordError` as `replay` does."""
     known = registry or installed_plugins()
     try:
-        rules = ruleset or installed_ruleset(record.ruleset, record.variants, known)
+        rules = ruleset or installed_ruleset(record.ruleset, record.variants, record.tribes, known)
     except EthnosError as error:
         raise RecordError("record-ruleset", str(error)) from error
     if rules.hash != record.hash:

@@ -65,7 +65,7 @@ def load(data: Mapping[str, Any], ruleset: Ruleset | None, registry: Registry) -
     """
     _check_form(data)
     if ruleset is None:
-        ruleset = installed_ruleset(data["ruleset"], data["variants"], registry)
+        ruleset = installed_ruleset(data["ruleset"], data["variants"], data["tribes"], registry)
     if ruleset.hash != data["hash"]:
         raise SaveError(
             "save-ruleset",
@@ -106,7 +106,9 @@ def _check_form(data: Mapping[str, Any]) -> None:
         )
 
 
-def installed_ruleset(name: object, variants: Sequence[object], registry: Registry) -> Ruleset:
+def installed_ruleset(
+    name: object, variants: Sequence[object], tribes: Sequence[object], registry: Registry
+) -> Ruleset:
     """The installed ruleset that data from outside names; a path in it is refused, since data must not choose files.
 
     Raises `SaveError` with code ``save-ruleset``.
@@ -114,11 +116,12 @@ def installed_ruleset(name: object, variants: Sequence[object], registry: Regist
     for part in (name, *variants):
         if not isinstance(part, str) or "/" in part or "\\" in part or part.endswith(".toml"):
             raise SaveError(
-                "save-ruleset",
-                f"`{part}` is no id of an installed ruleset; say which ruleset to load it with",
+                "save-ruleset", f"`{part}` is no id of an installed ruleset; say which ruleset to use"
             )
     try:
-        return load_ruleset(str(name), variants=[str(part) for part in variants], registry=registry)
+        return load_ruleset(
+            str(name), [str(part) for part in variants], [str(tribe) for tribe in tribes], registry
+        )
     except EthnosError as error:
         raise SaveError("save-ruleset", f"ruleset {name} cannot be loaded here: {error}") from error
 

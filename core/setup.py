@@ -5,7 +5,7 @@ rulebook, Setup; rules.md section 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from ethnos.cards import Card
 from ethnos.chance import LARGEST_SEED_DIGITS, stream
@@ -23,7 +23,9 @@ ON_GLORY_TRACK = 1
 """Markers of each seat that lie on the glory track (rulebook, Setup)."""
 
 
-def choose_tribes(rules: Rules, seed: int, asked: Sequence[str] | None) -> tuple[str, ...]:
+def choose_tribes(
+    rules: Rules, seed: int, asked: Sequence[str] | None, installed: Container[str] = ()
+) -> tuple[str, ...]:
     """The tribes in play, sorted: those asked for, or as many as the ruleset deals, drawn by chance.
 
     Raises `SetupError` with code ``unknown-tribe``, ``duplicate-tribe`` or ``wrong-tribe-count``.
@@ -33,10 +35,7 @@ def choose_tribes(rules: Rules, seed: int, asked: Sequence[str] | None) -> tuple
         return tuple(sorted(chosen))
     for tribe in asked:
         if tribe not in rules.tribes:
-            known = sorted(rules.tribes)
-            raise SetupError(
-                "unknown-tribe", f"unknown tribe `{tribe}`; {guess(tribe, known) or ', '.join(known)}"
-            )
+            raise SetupError("unknown-tribe", _unknown_tribe(rules, tribe, installed))
     if len(set(asked)) < len(asked):
         raise SetupError("duplicate-tribe", f"a tribe is named twice: {', '.join(asked)}")
     if len(asked) != rules.tribes_dealt:
@@ -46,6 +45,15 @@ def choose_tribes(rules: Rules, seed: int, asked: Sequence[str] | None) -> tuple
             f"{rules.players} players need {rules.tribes_dealt} tribes [setup.tribes, {where}], not {len(asked)}",
         )
     return tuple(sorted(asked))
+
+
+def _unknown_tribe(rules: Rules, tribe: str, installed: Container[str]) -> str:
+    if tribe in installed:
+        return (
+            f"ruleset {rules.ruleset.id} does not name tribe `{tribe}`; ask for it when the ruleset is loaded"
+        )
+    known = sorted(rules.tribes)
+    return f"unknown tribe `{tribe}`; {guess(tribe, known) or 'known here: ' + ', '.join(known)}"
 
 
 def check_seed(seed: int) -> int:
@@ -64,7 +72,7 @@ def lay_table(
     """
     rules = ruleset.for_players(players)
     seed = check_seed(seed)
-    chosen = choose_tribes(rules, seed, tribes)
+    chosen = choose_tribes(rules, seed, tribes, registry.plugins)
     implementations = registry.implementations(rules)
     hooks = resolve_hooks([rules.tribes[tribe] for tribe in chosen], implementations)
     state = empty_state(players, len(rules.kingdoms))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from ethnos.cards import Warband
 from ethnos.events import Event
 from ethnos.legality import marker_follows
 from ethnos.moves import Move
@@ -48,13 +49,14 @@ def label(table: Table, move: Move) -> str:
 
 def _play_label(table: Table, move: Move) -> str:
     words, leader = table.rules.words, move.cards[0]
-    seat = table.state.seat
+    warband = Warband(table.state.seat, move.cards)
+    where = table.hooks.marker_where.get(leader.tribe)
     if not move.marker:
         marker = f"leave the {words.marker} out"
-    elif marker_follows(table, seat, move):
+    elif where is not None and where(table, warband) == "any":
+        marker = f"{words.marker} where you like"
+    elif marker_follows(table, warband.seat, move):
         marker = f"{words.marker} in {table.rules.kingdoms[leader.kingdom].name}"
-    elif leader.tribe in table.hooks.marker_where and leader.kingdom >= 0:
-        marker = f"{words.marker}: see {tribe_name(table.rules, leader.tribe)}"
     else:
         marker = f"no {words.marker}"
     return f"{count_of(len(move.cards), words.ally)}, {marker}"

@@ -1,0 +1,25 @@
+"""The command `ethnos`: where the program begins."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+EXTRA = ("click", "rich")
+"""What the extra `cli` installs."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run one command and leave with its exit status: 0 it ran, 1 it found something, 2 it could not run."""
+    try:
+        from ethnos.frontends.commands import ethnos
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] not in EXTRA:
+            raise
+        sys.stderr.write(
+            f"error[missing-extra]: the command line needs {missing.name}, which is not installed; "
+            "install the extra `cli`: pip install 'ethnos-engine[cli]'\n"
+        )
+        raise SystemExit(2) from None
+    ethnos.main(arguments)

@@ -1,0 +1,82 @@
+"""Loading tribes in Python that are not installed, because the command line names them; never for another reason."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from ethnos.errors import PluginError
+from ethnos.plugins import Registry, installed_plugins
+
+
+def registry_with(plugins: Sequence[str]) -> Registry:
+    """The installed tribes, and those in these modules or files.
+
+    Raises `PluginError` with code ``plugin-import`` or ``no-plugin``, or the reason why a tribe is refused.
+    """
+    installed = installed_plugins()
+    if not plugins:
+        return installed
+    registry = Registry(dict(installed.plugins), dict(installed.failures))
+    for name in dict.fromkeys(plugins):
+        registry.register(_module(name), f"--plugin {name}")
+    return registry
+
+
+def _module(name: str) -> ModuleType:
+    is_file = name.endswith(".py") or "/" in name or "\\" in name
+    try:
+        return _from_file(Path(name)) if is_file else import_module(name)
+    except PluginError:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name is not None and (error.name == name or name.startswith(f"{error.name}.")):
+            raise PluginError(
+                "no-plugin",
+                f"--plugin {name}: there is no module `{name}`; a file is named as in ./{name}.py",
+            ) from error
+        raise _import_error(name, error) from error
+    # Whatever a stranger's module raises on import, also SystemExit, is told as that module's fault.
+    except (Exception, SystemExit) as error:
+        raise _import_error(name, error) from error
+
+
+def _from_file(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise PluginError("no-plugin", f"--plugin {path}: there is no such file")
+    name = f"ethnos_plugin_{path.stem}_{sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise PluginError("no-plugin", f"--plugin {path}: this is no Python file; its name must end in .py")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _import_error(name: str, error: BaseException) -> PluginError:
+    place = f"{error.filename}:{error.lineno}: " if isinstance(error, SyntaxError) else _place(error)
+    what = error.msg if isinstance(error, SyntaxError) else f"{error}"
+    return PluginError(
+        "plugin-import", f"--plugin {name}: {place}importing it raised {type(error).__name__}: {what}"
+    )
+
+
+def _place(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    code = trace.tb_frame.f_code if trace else None
+    in_plugin = code is not None and not code.co_filename.startswith("<")
+    return f"{code.co_filename}:{trace.tb_lineno}: " if code and trace and in_plugin else ""

@@ -1,0 +1,89 @@
+"""The options that go wherever a ruleset is named, and loading what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+import click
+from attrs import frozen
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.plugin_files import registry_with
+from ethnos.loading import load_ruleset
+from ethnos.plugins import Registry
+from ethnos.rulesets import Ruleset
+
+DEFAULT = "first-edition"
+Command = Callable[..., Any]
+
+
+@frozen
+class Loaded:
+    """A ruleset that a command names, with the plugins and tribes that were asked for besides."""
+
+    ruleset: Ruleset
+    registry: Registry
+    tribes: tuple[str, ...] | None
+    """Ids of the tribes to play with; None lets chance decide."""
+
+
+def ruleset_argument(required: bool = False) -> Callable[[Command], Command]:
+    """Let a command take RULESET, and hand it over as ``loaded`` together with its options."""
+
+    def decorate(command: Command) -> Command:
+        argument = click.argument("ruleset", required=required, default=None if required else DEFAULT)
+        return argument(ruleset_options(command))
+
+    return decorate
+
+
+def ruleset_options(command: Command) -> Command:
+    """Let a command take --variant, --tribes and --plugin; it gets them with its ``ruleset`` as ``loaded``."""
+
+    @wraps(command)
+    def with_loaded(
+        ruleset: str,
+        variants: Sequence[str],
+        tribes: str | None,
+        plugins: Sequence[str],
+        **others: Any,  # noqa: ANN401 - whatever else the command takes
+    ) -> None:
+        command(loaded=load(ruleset, variants, tribes, plugins), **others)
+
+    options = (
+        click.option(
+            "--variant", "variants", multiple=True, metavar="FILE|ID", help="Lay a variant over it."
+        ),
+        click.option("--tribes", metavar="A,B,...", help="Play with these tribes instead of drawing them."),
+        click.option(
+            "--plugin",
+            "plugins",
+            multiple=True,
+            metavar="MODULE|FILE",
+            help="Load a tribe written in Python that is not installed. It runs as part of the program.",
+        ),
+    )
+    decorated: Command = with_loaded
+    for option in reversed(options):
+        decorated = option(decorated)
+    return decorated
+
+
+def load(ruleset: str, variants: Sequence[str], tribes: str | None, plugins: Sequence[str]) -> Loaded:
+    """Load what the options name. Raises `LoadError` or another `EthnosError`."""
+    registry = registry_with(plugins)
+    asked = None if tribes is None else split_ids(tribes)
+    return Loaded(load_ruleset(ruleset, variants, asked or (), registry), registry, asked)
+
+
+def split_ids(text: str) -> tuple[str, ...]:
+    """The ids in a list with commas. Raises `EthnosError` with code ``empty-name``."""
+    ids = tuple(id.strip() for id in text.split(","))
+    if not all(ids):
+        raise EthnosError(f"`{text}`: a name is missing between two commas", code="empty-name")
+    return ids
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")

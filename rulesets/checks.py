@@ -32,7 +32,7 @@ def clashes(entries: Entries, decided: Sequence[Decided]) -> tuple[Finding, ...]
 
 def _finding(entries: Entries, clash: Clash, counts: list[int]) -> Finding:
     setting = entries[clash.key].setting
-    others = " and ".join(str(count) for count in counts[1:])
+    others = ", ".join(str(count) for count in counts[1:])
     notes = (f"likewise with {others} players",) if others else ()
     message = f"`{clash.key}`: with {counts[0]} players {clash.message}"
     return setting.document.finding(setting.path, clash.code, message, hint=clash.hint, notes=notes, at="key")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from attrs import evolve, frozen
 
 from ethnos.grammar import Finding, Source
-from ethnos.rulesets.files import Location, read_text
+from ethnos.rulesets.files import Location, printable, read_text
 from ethnos.rulesets.toml_places import Path, Places, dotted
 from ethnos.rulesets.toml_scanner import Fault, scan
 
@@ -44,6 +44,7 @@ class Document:
         written = len(str(path[-1])) if at == "key" and path else spot.end - spot.value
         width = max(1, min(written, len(excerpt) - column + 1))
         notes = (*notes, *self.reached)
+        message, hint = printable(message), printable(hint)
         return Finding(self.file, line, column, severity, code, message, excerpt, width, hint, notes)
 
     def source(self, path: Path) -> Source:
@@ -93,9 +94,9 @@ def _fault_finding(document: Document, fault: Fault) -> Finding:
     notes = document.reached
     if fault.first is not None:
         notes = (f"first set at {document.file}:{places.line_and_column(fault.first)[0]}", *notes)
-    excerpt = places.line(line)
+    message, excerpt = printable(fault.message), places.line(line)
     return Finding(
-        document.file, line, column, "error", fault.code, fault.message, excerpt, fault.width, notes=notes
+        document.file, line, column, "error", fault.code, message, excerpt, fault.width, notes=notes
     )
 
 

@@ -2,6 +2,7 @@
 
 import codecs
 from importlib.resources.abc import Traversable
+from os.path import realpath
 from pathlib import Path, PureWindowsPath
 
 from attrs import frozen
@@ -29,7 +30,12 @@ class Location:
     @property
     def identity(self) -> str:
         """Equal for two ways to one file."""
-        return str(self.file.resolve() if isinstance(self.file, Path) else self.file)
+        return str(_real(self.file) if isinstance(self.file, Path) else self.file)
+
+
+def printable(text: str) -> str:
+    """A message that quotes a stranger's file, kept to one line and away from the terminal's controls."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 @frozen
@@ -45,13 +51,14 @@ class Problem:
 
     def finding(self, file: str) -> Finding:
         """The problem as a finding about the file itself."""
-        return Finding(
-            file, self.line, self.column, "error", self.code, self.message, self.excerpt, hint=self.hint
-        )
+        message, hint = printable(self.message), printable(self.hint)
+        return Finding(file, self.line, self.column, "error", self.code, message, self.excerpt, hint=hint)
 
 
 def locate(source: str | Path) -> Location | Problem:
     """The place of a ruleset named by the id of an installed one, or by the path of a .toml file."""
+    if "\0" in str(source):
+        return Problem("missing-file", "no path can hold a NUL character")
     if isinstance(source, Path) or source.endswith(".toml"):
         path = Path(source)
         return Location(str(source), path, path.parent, path.parent)
@@ -96,9 +103,14 @@ def locate_extended(text: str, location: Location) -> Location | Problem:
         inside = "/" not in text
         return Location(text, location.folder / text, location.folder, None) if inside else outside
     path = location.folder / text
-    if not path.resolve().is_relative_to(location.root.resolve()):
+    if not _real(path).is_relative_to(_real(location.root)):
         return outside
     return Location((Path(location.shown).parent / text).as_posix(), path, path.parent, location.root)
+
+
+def _real(path: Path) -> Path:
+    """Where a path leads; unlike Path.resolve, links in a circle raise nothing."""
+    return Path(realpath(path))
 
 
 def read_text(location: Location) -> str | Problem:

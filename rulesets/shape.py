@@ -18,7 +18,7 @@ from ethnos.rulesets.schema import (
     tribe_id,
 )
 from ethnos.rulesets.strict import described, structure
-from ethnos.rulesets.toml_places import Path
+from ethnos.rulesets.toml_places import Path, dotted
 
 MOST_FINDINGS = 100
 """How many faults of the form of one file are reported; the rest follow when these are mended."""
@@ -96,9 +96,16 @@ def _walk_tribes(document: Document, tribes: object) -> Iterator[Setting | Findi
         else:
             yield Setting(f"tribe.{id}", path, None, None, document)
             for name, value in table.items():
-                yield from _read(
-                    document, _TRIBE.get(name, _NUMBER), f"tribe.{id}.{name}", (*path, name), value
-                )
+                yield from _read_of_tribe(document, id, name, value)
+
+
+def _read_of_tribe(document: Document, id: str, name: str, raw: object) -> Iterator[Setting | Finding]:
+    """One value of a tribe; what the schema does not know is one of its plugin's numbers, checked later."""
+    path = ("tribe", id, name)
+    if name not in _TRIBE and isinstance(raw, dict):
+        yield _unknown(document, path, list(_TRIBE))
+    else:
+        yield from _read(document, _TRIBE.get(name, _NUMBER), f"tribe.{id}.{name}", path, raw)
 
 
 def _walk_sources(document: Document, sources: object) -> Iterator[Setting | Finding]:
@@ -132,7 +139,7 @@ def _read(document: Document, key: Key, name: str, path: Path, raw: object) -> I
 
 def _unknown(document: Document, path: Path, known: list[str]) -> Finding:
     word = str(path[-1])
-    where = f" in [{path[0]}]" if len(path) > 1 else ""
+    where = f" in [{dotted(path[:-1])}]" if len(path) > 1 else ""
     message = f"`{shorten(word)}` is no key{where}"
     notes = (known_here(known),)
     return document.finding(path, "unknown-key", message, hint=guess(word, known), notes=notes, at="key")

@@ -46,12 +46,17 @@ def _without_followers(complaints: tuple[Complaint, ...]) -> tuple[Complaint, ..
 
 def _complaints(cause: Exception, raw: object, path: Path) -> Iterator[Complaint]:
     """The faults within a value, each with the way to it, in the order of the file."""
-    from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+    from cattrs.errors import (
+        ClassValidationError,
+        ForbiddenExtraKeysError,
+        IterableValidationError,
+        IterableValidationNote,
+    )
 
     if isinstance(cause, ClassValidationError | IterableValidationError):
         noted, plain = cause.group_exceptions()
         for inner, note in noted:
-            step = note.name if isinstance(cause, ClassValidationError) else note.index  # type: ignore[attr-defined]
+            step = note.index if isinstance(note, IterableValidationNote) else note.name
             yield from _complaints(inner, raw, (*path, step))
         for inner in plain:
             yield from _complaints(inner, raw, path)
@@ -111,15 +116,20 @@ def _converter() -> "Converter":
 
     def table(structured: type) -> Read:
         names = ", ".join(f"{attribute.name} = ..." for attribute in fields(structured))
-        read = make_dict_structure_fn(structured, converter, _cattrs_forbid_extra_keys=True)
+        read: Read = make_dict_structure_fn(structured, converter, _cattrs_forbid_extra_keys=True)
         return _only(dict, f"a table {{ {names} }}", read)
 
     def items(structured: type) -> Read:
         return _only(list, "a list", homogenous_tuple_structure_factory(structured, converter))
 
     converter.register_structure_hook_factory(has, table)
-    converter.register_structure_hook_factory(lambda wanted: get_origin(wanted) is tuple, items)
+    converter.register_structure_hook_factory(_is_tuple, items)
     return converter
+
+
+def _is_tuple(wanted: object) -> bool:
+    origin = get_origin(wanted)
+    return isinstance(origin, type) and issubclass(origin, tuple)
 
 
 def _strictly(wanted: type, words: str) -> Read:

@@ -8,7 +8,7 @@ from ethnos.grammar import Finding, guess, known_here, shorten
 from ethnos.rulesets.declaration import Number, TribeTable
 from ethnos.rulesets.documents import Document, stand_in
 from ethnos.rulesets.merging import Entries, Entry, source_key
-from ethnos.rulesets.schema import TRIBE_KEYS
+from ethnos.rulesets.schema import TRIBE_KEYS, is_tribe_id
 from ethnos.rulesets.shape import Setting
 
 _COMMON = tuple(key.name for key in TRIBE_KEYS)
@@ -49,6 +49,10 @@ class Tribes:
     def _known(self, id: str) -> Known | None:
         ability = self.entries.get(f"tribe.{id}.ability")
         name = ability.setting.value if ability else id
+        if not is_tribe_id(id):
+            message = f"`{shorten(id)}` cannot name a tribe"
+            self.findings.append(self.top.finding((), "bad-id", message))
+            return None
         if name in self.plugins:
             return Known(id, self.plugins[name])
         self.findings.append(self._unknown(id, name, ability))

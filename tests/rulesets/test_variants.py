@@ -1,0 +1,103 @@
+"""Variants lie over a ruleset; their order never matters."""
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from ethnos.grammar import LoadError
+from ethnos.rulesets import load
+
+
+@pytest.fixture
+def lay(write, plugins):
+    """Lay variants, each a text, over the first edition; they are called a.toml, b.toml, ..."""
+
+    def lay_all(*texts, order=None):
+        names = [f"{letter}.toml" for letter, _ in zip("abcdef", texts, strict=False)]
+        for name, text in zip(names, texts, strict=True):
+            write(name, text)
+        return load("first-edition", order or names, tribes=plugins)
+
+    return lay_all
+
+
+def test_a_variant_sets_only_what_it_changes(lay, first_edition):
+    house = lay("[hand]\nlimit = 12\n")
+    assert house.for_players(3).hand_limit == 12
+    assert house.for_players(3).supply == 26
+    assert (house.id, house.title) == (first_edition.id, first_edition.title)
+    assert house.variants == ("a.toml",)
+
+
+def test_a_variants_id_and_title_are_its_own(lay):
+    assert lay('id = "long-hands"\ntitle = "Long hands"\n[hand]\nlimit = 12\n').id == "first-edition"
+
+
+def test_two_variants_that_disagree_are_refused_with_both_places(lay):
+    with pytest.raises(LoadError) as refused:
+        lay("[hand]\nlimit = 12\n", "[marker]\nsupply = 20\n[hand]\nlimit = 8\n")
+    (found,) = refused.value.findings
+    assert found.report() == (
+        "b.toml:4:1: error[variant-conflict]: `hand.limit` is set by two variants, to different values\n"
+        "    4 | limit = 8\n"
+        "      | ^^^^^ leave one of the variants out, or let one extend the other\n"
+        "      the other value stands at a.toml:2"
+    )
+
+
+def test_true_and_one_are_different_values(lay):
+    with pytest.raises(LoadError, match="variant-conflict"):
+        lay("[marker]\noptional = true\n", "[marker]\noptional = 1\n")
+
+
+def test_two_variants_that_agree_are_fine(lay):
+    assert lay("[hand]\nlimit = 12\n", "[hand]\nlimit = 12\n").value("hand.limit") == 12
+
+
+def test_variants_that_extend_one_file_are_fine(lay, write):
+    """A diamond: both set what lies below them, to the same value."""
+    write("base.toml", "[hand]\nlimit = 12\n[marker]\nsupply = 20\n")
+    texts = ['extends = "base.toml"\n[hand]\nlimit = 8\n', 'extends = "base.toml"\n[eras]\ndragons = 4\n']
+    for order in (["a.toml", "b.toml"], ["b.toml", "a.toml"]):
+        house = lay(*texts, order=order)
+        assert [house.value(key) for key in ("hand.limit", "marker.supply", "eras.dragons")] == [8, 20, 4]
+
+
+def test_a_variant_that_extends_the_ruleset_itself_changes_nothing_besides(lay):
+    house = lay('extends = "first-edition"\n[hand]\nlimit = 12\n', "[marker]\nsupply = 20\n")
+    assert (house.value("hand.limit"), house.value("marker.supply")) == (12, 20)
+
+
+def test_the_order_of_variants_does_not_matter(lay):
+    texts = ("[hand]\nlimit = 12\n", "[marker]\nsupply = 20\n", "[eras]\ndragons = 4\n")
+    loaded = [lay(*texts, order=order) for order in permutations(["a.toml", "b.toml", "c.toml"])]
+    assert len({ruleset.hash for ruleset in loaded}) == 1
+    assert len({ruleset.to_toml() for ruleset in loaded}) == 1
+
+
+def test_a_variant_named_twice_counts_once(lay):
+    assert lay("[hand]\nlimit = 12\n", order=["a.toml", Path("a.toml")]).value("hand.limit") == 12
+
+
+def test_faults_of_a_variant_are_reported(lay):
+    with pytest.raises(LoadError) as refused:
+        lay("[hand]\nlimt = 12\n", '[setup]\npool = "playrs"\n')
+    assert [(found.file, found.code) for found in refused.value.findings] == [
+        ("a.toml", "unknown-key"),
+        ("b.toml", "unknown-name"),
+    ]
+
+
+def test_a_missing_variant(lay):
+    with pytest.raises(LoadError, match="missing-file"):
+        lay(order=["gone.toml"])
+
+
+def test_a_values_source_goes_when_a_variant_changes_it(lay):
+    changed = lay("[hand]\nlimit = 12\n")
+    assert changed.source("hand.limit") is None
+    assert changed.source("eras.dragons") is not None
+    assert lay("[hand]\nlimit = 10\n").source("hand.limit").confirmed
+    told = lay('[hand]\nlimit = 12\n[sources]\n"hand.limit" = { text = "house", confirmed = false }\n')
+    assert told.source("hand.limit").text == "house"

@@ -9,6 +9,7 @@ from typing import Final
 CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "argument-out-of-range": "A call's argument may be outside what the call takes; bound it.",
+        "bad-declaration": "A name or call of a slot is declared with Python that cannot be used.",
         "call-needs-arguments": "A call was written without its arguments; add them in brackets.",
         "case-never-applies": "Warning: no table ever reaches this case; drop it, or move it up.",
         "case-not-covered": "No case applies to some players and era; add a case or an `otherwise`.",

@@ -36,12 +36,12 @@ class Evidence:
     """What a walk through all tables and eras found.
 
     `problems` holds where each problem shows. Of every case, `reached` says that it applies somewhere, and
-    `hidden` which case hides it.
+    `hidden` which cases above hide it, each by itself, wherever it could apply.
     """
 
     problems: dict[Problem, list[Moment]] = Factory(dict)
     reached: set[int] = Factory(set)
-    hidden: dict[int, int] = Factory(dict)
+    hidden: dict[int, list[frozenset[int]]] = Factory(dict)
 
     def add(self, problem: Problem, moment: Moment) -> None:
         """Remember that a problem shows at one table and era."""
@@ -78,7 +78,7 @@ def _walk(rule: Rule, moment: Moment, evidence: Evidence) -> None:
     for index, case in enumerate(cases):
         inside, below = (None, None) if facts is None else ways(case.guard, facts, reasoning)
         if inside is None:
-            _blame(cases, index, evidence)
+            _blame(cases, index, moment, evidence)
         else:
             evidence.reached.add(index)
             for problem in _result_problems(rule, case, inside, reasoning):
@@ -97,16 +97,17 @@ def _at(case: Case, moment: Moment) -> Case:
     return Case(fold(case.guard, known), fold(case.result, known), case.span)
 
 
-def _blame(cases: Sequence[Case], index: int, evidence: Evidence) -> None:
-    """Find the case above that takes everything which this one would apply to."""
-    quiet = Reasoning(Table(1, 1))
-    if index in evidence.hidden or ways(cases[index].guard, {}, quiet)[0] is None:
+def _blame(cases: Sequence[Case], index: int, moment: Moment, evidence: Evidence) -> None:
+    """Find the cases above that take everything which this one would apply to."""
+    quiet = Reasoning(moment.table)
+    guard = cases[index].guard
+    if ways(guard, {}, quiet)[0] is None:
         return
-    for above in range(index):
-        left = ways(cases[above].guard, {}, quiet)[1]
-        if left is None or ways(cases[index].guard, left, quiet)[0] is None:
-            evidence.hidden[index] = above
-            return
+    left = [ways(case.guard, {}, quiet)[1] for case in cases[:index]]
+    hiding = [
+        above for above, facts in enumerate(left) if facts is None or ways(guard, facts, quiet)[0] is None
+    ]
+    evidence.hidden.setdefault(index, []).append(frozenset(hiding))
 
 
 def _result_problems(rule: Rule, case: Case, facts: Facts, reasoning: Reasoning) -> Iterator[Problem]:
@@ -159,11 +160,7 @@ def _cases_never_reached(rule: Rule, evidence: Evidence) -> Iterator[Finding]:
     for index, case in enumerate(rule.cases):
         if index in evidence.reached:
             continue
-        above = evidence.hidden.get(index)
-        if above is None:
-            reason = "its guard is never yes"
-        else:
-            reason = f"the case in line {rule.source.locate(rule.cases[above].span.start)[0]} hides it"
+        reason = _why_hidden(rule, evidence.hidden.get(index, []))
         yield finding_at(
             rule.source,
             case.span,
@@ -171,3 +168,16 @@ def _cases_never_reached(rule: Rule, evidence: Evidence) -> Iterator[Finding]:
             f"this case never applies: {reason}",
             severity="warning",
         )
+
+
+def _why_hidden(rule: Rule, hidden: Sequence[frozenset[int]]) -> str:
+    if not hidden:
+        return "its guard is never yes"
+    if not all(hidden):
+        return "the cases above it leave nothing to it"
+    in_every_place = frozenset.intersection(*hidden)
+    hiding = [min(in_every_place)] if in_every_place else sorted(frozenset.union(*hidden))
+    lines = [str(rule.source.locate(rule.cases[above].span.start)[0]) for above in hiding]
+    if len(lines) == 1:
+        return f"the case in line {lines[0]} hides it"
+    return f"the cases in lines {', '.join(lines)} hide it"

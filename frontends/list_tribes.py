@@ -9,18 +9,12 @@ import click
 
 from ethnos.frontends.output import output, table, write_json
 from ethnos.frontends.plugin_files import registry_with
-from ethnos.frontends.ruleset_options import json_option
+from ethnos.frontends.ruleset_options import json_option, plugin_option
 from ethnos.plugins import Plugin, Registry
 
 
 @click.command
-@click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    metavar="MODULE|FILE",
-    help="Load a tribe written in Python that is not installed. It runs as part of the program.",
-)
+@plugin_option
 @json_option
 def command(plugins: Sequence[str], as_json: bool) -> None:
     """List the installed tribes and their hooks.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from typing import Any
 
 from rich import box
@@ -33,6 +34,19 @@ def output() -> Console:
 def write_json(data: Any) -> None:  # noqa: ANN401 - JSON knows no better type
     """Write data as JSON; equal data give equal bytes."""
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=True) + "\n")
+
+
+def indented(console: Console, text: str, columns: int, style: str = "", further: int = 0) -> None:
+    """Print a text wrapped to the console's width and set in by so many columns, further lines by a few more."""
+    wrapped = textwrap.fill(
+        text,
+        width=max(console.width, columns + NARROWEST),
+        initial_indent=" " * columns,
+        subsequent_indent=" " * (columns + further),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    console.print(wrapped, style=style, soft_wrap=True)
 
 
 def table(*columns: str, right: tuple[str, ...] = ()) -> Table:

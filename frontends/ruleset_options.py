@@ -18,6 +18,18 @@ from ethnos.rulesets import Ruleset
 DEFAULT = "first-edition"
 Command = Callable[..., Any]
 
+variant_option = click.option(
+    "--variant", "variants", multiple=True, metavar="FILE|ID", help="Lay a variant over it."
+)
+plugin_option = click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="MODULE|FILE",
+    help="Load a tribe written in Python that is not installed. It runs as part of the program.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+
 
 @frozen
 class Loaded:
@@ -53,17 +65,9 @@ def ruleset_options(command: Command) -> Command:
         command(loaded=load(ruleset, variants, tribes, plugins), **others)
 
     options = (
-        click.option(
-            "--variant", "variants", multiple=True, metavar="FILE|ID", help="Lay a variant over it."
-        ),
+        variant_option,
         click.option("--tribes", metavar="A,B,...", help="Play with these tribes instead of drawing them."),
-        click.option(
-            "--plugin",
-            "plugins",
-            multiple=True,
-            metavar="MODULE|FILE",
-            help="Load a tribe written in Python that is not installed. It runs as part of the program.",
-        ),
+        plugin_option,
     )
     decorated: Command = with_loaded
     for option in reversed(options):
@@ -84,6 +88,3 @@ def split_ids(text: str) -> tuple[str, ...]:
     if not all(ids):
         raise EthnosError(f"`{text}`: a name is missing between two commas", code="empty-name")
     return ids
-
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")

@@ -1,0 +1,93 @@
+"""`ethnos replay`: a saved game, replayed move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from ethnos.frontends.numbers import whole_number
+from ethnos.frontends.output import output, table, write_json
+from ethnos.frontends.plugin_files import registry_with
+from ethnos.frontends.ruleset_options import json_option, plugin_option, variant_option
+from ethnos.frontends.text_files import read_text_file
+from ethnos.game import Game
+from ethnos.loading import load_ruleset
+from ethnos.narration import narrate_seen
+from ethnos.records import Record, parse_record
+from ethnos.replay import replay
+
+
+@click.command
+@click.argument("file", metavar="FILE")
+@click.option("--ruleset", metavar="FILE|ID", help="The ruleset, where the record's is not installed.")
+@variant_option
+@plugin_option
+@click.option("--log", is_flag=True, help="Tell everything that happened.")
+@click.option("--seat", type=whole_number, metavar="N", help="Tell it as that seat saw it (from 0).")
+@json_option
+def command(
+    file: str,
+    ruleset: str | None,
+    variants: Sequence[str],
+    plugins: Sequence[str],
+    log: bool,
+    seat: int | None,
+    as_json: bool,
+) -> None:
+    """Replay the record of a game and show how it stands.
+
+    FILE is a record, as `ethnos play` saves and `ethnos simulate --out` writes them. A ruleset or variant that the
+    record names by a path is never read from there: name it yourself.
+    """
+    record = parse_record(read_text_file(file))
+    game = _replayed(record, ruleset, variants, plugins)
+    if seat is not None and not 0 <= seat < record.players:
+        raise click.BadParameter(f"{seat}: seats are 0 to {record.players - 1}", param_hint="--seat")
+    if as_json:
+        write_json(_data(game, record, log, seat))
+        return
+    if log:
+        for seen in game.log(seat):
+            output().print(narrate_seen(game.rules, seen, seat))
+    _show(game, record)
+
+
+def _replayed(record: Record, ruleset: str | None, variants: Sequence[str], plugins: Sequence[str]) -> Game:
+    registry = registry_with(plugins)
+    if ruleset is None and not variants:
+        return replay(record, registry=registry)
+    loaded = load_ruleset(
+        ruleset or record.ruleset, variants or record.variants, record.tribes, registry=registry
+    )
+    return replay(record, loaded, registry)
+
+
+def _show(game: Game, record: Record) -> None:
+    console = output()
+    stands = "the game is over" if game.over else f"seat {game.to_act} is to act"
+    seen = game.view(None)
+    console.print(
+        f"{record.ruleset}, {record.players} players, seed {record.seed}: {len(record.moves)} moves, "
+        f"era {seen['era']} of {seen['eras']}, {stands}"
+    )
+    console.print(f"tribes: {', '.join(record.tribes)}\n")
+    shown = table("seat", "glory", "", right=("seat", "glory"))
+    for seat, glory in enumerate(game.glory):
+        shown.add_row(str(seat), str(glory), "wins" if seat in game.winners else "")
+    console.print(shown)
+
+
+def _data(game: Game, record: Record, log: bool, seat: int | None) -> dict[str, object]:
+    data: dict[str, object] = {
+        "ruleset": record.ruleset,
+        "hash": record.hash,
+        "players": record.players,
+        "seed": record.seed,
+        "tribes": list(record.tribes),
+        "moves": len(record.moves),
+        "over": game.over,
+        "glory": list(game.glory),
+        "winners": list(game.winners),
+    }
+    return data | {"log": game.log(seat)} if log else data

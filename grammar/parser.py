@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -49,6 +48,8 @@ def parse(text: str, source: Source) -> tuple[tuple[Written, ...], tuple[Finding
 @cache
 def _parser() -> Lark:
     """Build the parser, at first use only: importing and building lark takes longer than all else."""
+    from importlib.resources import files
+
     from lark import Lark
 
     grammar = files("ethnos.grammar").joinpath("rule.lark").read_text(encoding="utf-8")

@@ -1,7 +1,6 @@
 """A TOML file that was read: its data, and the place of everything in it."""
 
 import re
-import tomllib
 from typing import Any, Literal
 
 from attrs import evolve, frozen
@@ -76,6 +75,8 @@ def read_document(location: Location, reached: tuple[str, ...] = ()) -> Document
     fatal = [fault for fault in faults if fault.code in _TOO_BIG_FOR_TOMLLIB]
     if fatal:
         return tuple(_fault_finding(document, fault) for fault in fatal)
+    import tomllib  # only those who load need it
+
     try:
         data = tomllib.loads(text)
     except ValueError as cause:

@@ -99,13 +99,14 @@ def locate_extended(text: str, location: Location) -> Location | Problem:
     )
     if "\\" in text or "\0" in text or Path(text).is_absolute() or PureWindowsPath(text).drive:
         return outside
+    shown = (Path(location.shown).parent / text).as_posix()
     if location.root is None or not isinstance(location.folder, Path):
         inside = "/" not in text
-        return Location(text, location.folder / text, location.folder, None) if inside else outside
+        return Location(shown, location.folder / text, location.folder, None) if inside else outside
     path = location.folder / text
     if not _real(path).is_relative_to(_real(location.root)):
         return outside
-    return Location((Path(location.shown).parent / text).as_posix(), path, path.parent, location.root)
+    return Location(shown, path, path.parent, location.root)
 
 
 def _real(path: Path) -> Path:

@@ -40,7 +40,7 @@ def load(
     entries = merge_chain(chain)
     conflicts = lay_variants(entries, laid)
     draft = _Draft(entries, chain[-1].document, list(shelf.findings), well_formed=not shelf.findings)
-    draft.findings.extend(conflicts)
+    draft.findings.extend([*conflicts, *_other_id(draft, source)])
     return _finish(draft, shelf, tribes, extra_tribes, tuple(str(variant) for variant in variants))
 
 
@@ -80,6 +80,16 @@ def _finish(
     decided = _decide(draft, known)
     _stop_at_errors(draft.findings)
     return _ruleset(draft, known, decided, variants)
+
+
+def _other_id(draft: _Draft, source: str | Path) -> Iterable[Finding]:
+    """Records name a ruleset by its id, so an installed one has to go by the id that it is found by."""
+    entry = draft.entries.get("id")
+    if entry is None or isinstance(source, Path) or source.endswith(".toml") or entry.setting.value == source:
+        return
+    setting = entry.setting
+    message = f"the ruleset is installed as `{source}` and calls itself `{setting.value}`"
+    yield setting.document.finding(setting.path, "other-id", message, hint="give both one name")
 
 
 def _name(draft: _Draft) -> None:

@@ -1,7 +1,6 @@
 """The scanner that finds the places in a TOML text, and the faults that `tomllib` reports without a name."""
 
 import re
-import tomllib
 
 from attrs import define, field, frozen
 
@@ -162,6 +161,8 @@ def _simple_key(scanner: _Scanner) -> tuple[str, int]:
 def _unquoted(token: str) -> str:
     if "\\" not in token:
         return token[1:-1]
+    import tomllib  # only those who load need it
+
     try:
         return str(tomllib.loads(f"key = {token}")["key"])
     except tomllib.TOMLDecodeError:

@@ -71,7 +71,7 @@ def test_a_tribe_asked_for_that_does_not_exist(plugins):
 
 
 def test_a_plugin_whose_id_cannot_stand_in_a_move(plugins, badger):
-    with pytest.raises(LoadError, match="bad-id.*`blue badger` cannot name a tribe"):
+    with pytest.raises(LoadError, match=r"bad-id.*`blue badger` cannot name a tribe"):
         load("first-edition", tribes={**plugins, "blue badger": badger}, extra_tribes=["blue badger"])
 
 

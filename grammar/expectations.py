@@ -10,12 +10,8 @@ from ethnos.grammar.scanner import Line
 from ethnos.grammar.sources import Source, Span, finding_at
 
 if TYPE_CHECKING:
-    from lark import Token, UnexpectedToken
+    from lark import Token
 
-EXPRESSION_STARTS: Final = frozenset(
-    {"NUMBER", "WORD", "PLAYERS", "ERA", "LAST", "YES", "NO", "OPEN", "LIST_OPEN", "MINUS", "NOT", "IF"}
-)
-OPERATORS: Final = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDE", "MODULO", "COMPARE", "_AND", "_OR"})
 WORDS: Final = {
     "ARROW": "`=>`",
     "CLOSE": "`)`",
@@ -39,18 +35,17 @@ KEYWORDS: Final = {
 }
 
 
-def unexpected(error: UnexpectedToken, line: Line, source: Source) -> Finding:
+def unexpected(token: Token, expected: Set[str], line: Line, source: Source) -> Finding:
     """Say where the grammar stopped and what could have stood there, always in the same order."""
-    expected: Set[str] = error.accepts
     message = f"expected {_in_words(expected, line)}"
-    if error.token.type == "$END":
+    if token.type == "$END":
         end = Span(line.span.end, line.span.end)
         where = "the case" if line.is_case else "the text"
         return finding_at(source, end, "unexpected-end", f"{where} ends too early: {message}")
-    start = line.span.start + (error.token.start_pos or 0)
-    span = Span(start, start + len(error.token))
-    found = f"`{shorten(str(error.token))}` cannot stand here: {message}"
-    return finding_at(source, span, "unexpected-word", found, hint=_hint(error.token, expected))
+    start = line.span.start + (token.start_pos or 0)
+    span = Span(start, start + len(token))
+    found = f"`{shorten(str(token))}` cannot stand here: {message}"
+    return finding_at(source, span, "unexpected-word", found, hint=_hint(token, expected))
 
 
 def _in_words(expected: Set[str], line: Line) -> str:

@@ -60,14 +60,26 @@ def _parse_line(text: str, line: Line, source: Source) -> Written | Finding:
     from lark import UnexpectedToken
 
     stretch = text[line.span.start : line.span.end]
+    start = "case" if line.is_case else "expression"
     try:
-        tree = _parser().parse(stretch, start="case" if line.is_case else "expression")
+        tree = _parser().parse(stretch, start=start)
     except UnexpectedToken as error:
-        return unexpected(error, line, source)
+        return unexpected(error.token, _expected_behind(stretch, error.token, start), line, source)
     if _is_too_deep(tree):
         message = f"more than {DEEPEST_NESTING} levels stand in one another here"
         return finding_at(source, line.span, "nesting-too-deep", message)
     return _written(tree, line)
+
+
+def _expected_behind(stretch: str, token: Token, start: str) -> frozenset[str]:
+    """Find all that may follow what stands before a token.
+
+    The error itself knows less: when it is raised, the parser has already closed all that the token would close.
+    """
+    before = stretch if token.type == "$END" else stretch[: token.start_pos]
+    parser = _parser().parse_interactive(before, start=start)
+    parser.exhaust_lexer()
+    return frozenset(parser.accepts())
 
 
 def _written(tree: Tree[Token], line: Line) -> Written:

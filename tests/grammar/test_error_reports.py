@@ -92,6 +92,8 @@ def test_one_mistake_is_reported_once(allowed):
 def test_what_was_expected_is_said_in_the_words_of_the_language(number):
     message = number.only("2 +").message
     assert message == "the text ends too early: expected a call, a name, a number or `(`"
+    message = number.only("2 then").message
+    assert message == "`then` cannot stand here: expected an operator or the end of the text"
     message = number.only("(2 3)").message
     assert message == "`3` cannot stand here: expected an operator or `)`"
 

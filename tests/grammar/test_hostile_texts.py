@@ -1,5 +1,6 @@
 """Texts from strangers: bounded in size, depth and time, and never more than a finding."""
 
+import itertools
 import time
 
 import pytest
@@ -85,3 +86,38 @@ def test_nested_conditions_take_no_more_time_than_their_length(deck, condition):
 def test_a_broken_text_of_many_faults_shows_the_first_of_them(number):
     assert 1 <= len(number.findings("$ " * 900)) <= 20
     assert 1 <= len(number.findings("wrong + " * 300 + "1")) <= 20
+
+
+SYMBOLS = [
+    "if",
+    "then",
+    "else",
+    "and",
+    "or",
+    "not",
+    "yes",
+    "era",
+    "last",
+    "players",
+    "otherwise",
+    "1",
+    "=>",
+    "=",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "..",
+    "-",
+    "//",
+    "hand",
+    "min",
+]
+
+
+def test_every_pair_of_symbols_is_a_rule_or_a_clear_error(deck):
+    for pair in itertools.product(SYMBOLS, repeat=2):
+        rule, findings = deck.look(" ".join(pair))
+        assert rule is not None or findings
+        assert all(finding.message and finding.report() for finding in findings)

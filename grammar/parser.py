@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -79,7 +80,8 @@ def _expected_behind(stretch: str, token: Token, start: str) -> frozenset[str]:
     before = stretch if token.type == "$END" else stretch[: token.start_pos]
     parser = _parser().parse_interactive(before, start=start)
     parser.exhaust_lexer()
-    return frozenset(parser.accepts())
+    accepts: Callable[[], set[str]] = parser.accepts
+    return frozenset(accepts())
 
 
 def _written(tree: Tree[Token], line: Line) -> Written:

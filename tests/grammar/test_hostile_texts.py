@@ -88,32 +88,8 @@ def test_a_broken_text_of_many_faults_shows_the_first_of_them(number):
     assert 1 <= len(number.findings("wrong + " * 300 + "1")) <= 20
 
 
-SYMBOLS = [
-    "if",
-    "then",
-    "else",
-    "and",
-    "or",
-    "not",
-    "yes",
-    "era",
-    "last",
-    "players",
-    "otherwise",
-    "1",
-    "=>",
-    "=",
-    "(",
-    ")",
-    "[",
-    "]",
-    ",",
-    "..",
-    "-",
-    "//",
-    "hand",
-    "min",
-]
+WORDS = "if then else and or not yes era last players otherwise hand min"
+SYMBOLS = [*WORDS.split(), *["1", "=>", "=", "(", ")", "[", "]", ",", "..", "-", "//"]]
 
 
 def test_every_pair_of_symbols_is_a_rule_or_a_clear_error(deck):

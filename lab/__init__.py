@@ -1,1 +1,31 @@
-"""For researchers: bots and simulation."""
+"""For researchers: bots and simulation.
+
+import ethnos
+from ethnos.lab import simulate, summarize
+
+ruleset = ethnos.load_ruleset("first-edition")
+summary = summarize(simulate(ruleset, players=4, games=100, seed=1, bots=["greedy", "random", "random", "random"]))
+"""
+
+from ethnos.lab.accumulators import STANDARD, Accumulator
+from ethnos.lab.bots import BOTS, Bot, Decide, find_bot
+from ethnos.lab.simulation import Batch, GameResult, game_seed, make_batch, play_game, simulate
+from ethnos.lab.summary import Standing, Summary, summarize
+
+__all__ = [
+    "BOTS",
+    "STANDARD",
+    "Accumulator",
+    "Batch",
+    "Bot",
+    "Decide",
+    "GameResult",
+    "Standing",
+    "Summary",
+    "find_bot",
+    "game_seed",
+    "make_batch",
+    "play_game",
+    "simulate",
+    "summarize",
+]

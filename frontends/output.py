@@ -11,6 +11,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ethnos.frontends.palette import coloured
+
 NARROWEST = 40
 PLAIN_WIDTH = 80
 """Columns where the output is no terminal that could say its width."""
@@ -46,7 +48,7 @@ def indented(console: Console, text: str, columns: int, style: str = "", further
         break_long_words=False,
         break_on_hyphens=False,
     )
-    console.print(wrapped, style=style, soft_wrap=True)
+    console.print(coloured(wrapped, style), soft_wrap=True)
 
 
 def table(*columns: str, right: tuple[str, ...] = ()) -> Table:

@@ -1,0 +1,185 @@
+"""A game in the terminal: one seat is played by whoever types, the others by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from attrs import define, field
+from rich.console import Console
+
+from ethnos.errors import EthnosError, IllegalMove, InvalidMove
+from ethnos.frontends.game_help import draw_help, draw_rules
+from ethnos.frontends.move_list import Numbered, draw_moves, number_moves
+from ethnos.frontends.output import indented
+from ethnos.frontends.table_screen import draw_scores, draw_table
+from ethnos.frontends.text_files import write_text_file
+from ethnos.frontends.typed_input import next_line
+from ethnos.game import Game
+from ethnos.lab.bots import Bot
+from ethnos.lab.simulation import play_bot
+from ethnos.narration import narrate_seen
+from ethnos.views import Json
+
+UNTOLD = ("turn_begun", "choice_asked", "choice_answered", "deck_shuffled")
+"""Events that say nothing that the table and the moves do not show."""
+
+
+@define
+class Session:
+    """One sitting: the game, who plays which seat, and how much of the log has been told."""
+
+    game: Game
+    seat: int
+    bots: Mapping[int, Bot]
+    """By seat, all but the human's."""
+    chance: Mapping[int, Random]
+    """A generator of its own for each bot, by seat."""
+    console: Console
+    told: int = 0
+    saved: set[Path] = field(factory=set)
+    """Files written in this sitting, which may be written again."""
+
+
+def play_on(session: Session) -> None:
+    """Play until the game is over, the player leaves, or there is no more input."""
+    game = session.game
+    while not game.over:
+        if game.to_act != session.seat:
+            _bot_decides(session)
+        elif not _human_decides(session):
+            return
+    tell(session)
+    session.console.print()
+    draw_table(session.console, game.rules, game.view(session.seat))
+    session.console.print(f"The seed was {game.seed}.")
+    _listen(session, "game over> ", None)
+
+
+def tell(session: Session) -> None:
+    """Say what has happened since the last time, as the seat saw it; an era's scoring as a table."""
+    log = session.game.log(session.seat)
+    _tell(session, log[session.told :])
+    session.told = len(log)
+
+
+def _tell(session: Session, log: list[Json]) -> None:
+    rules = session.game.rules
+    gains: list[Json] | None = None
+    for seen in log:
+        if seen["event"] == "era_ended":
+            gains = []
+        if seen["event"] in ("era_begun", "game_ended") and gains is not None:
+            draw_scores(session.console, rules, gains, session.seat)
+            gains = None
+        if seen["event"] == "glory_gained" and gains is not None:
+            gains.append(seen)
+        elif seen["event"] not in UNTOLD:
+            indented(session.console, narrate_seen(rules, seen, session.seat), 0, further=2)
+
+
+def _bot_decides(session: Session) -> None:
+    seat = session.game.to_act
+    assert seat is not None, "somebody is to act while a game goes on"
+    play_bot(session.game, session.bots[seat], seat, session.chance[seat])
+
+
+def _human_decides(session: Session) -> bool:
+    """Show what has happened and the table, and take one decision; say whether to go on."""
+    game = session.game
+    tell(session)
+    numbered = number_moves(game.moves(), game.moves(largest=True))
+    _show_table(session, numbered)
+    return _listen(session, "your move> ", numbered)
+
+
+def _listen(session: Session, prompt: str, numbered: Numbered | None) -> bool:
+    """Carry out what is typed until a move is made (True) or the player leaves (False).
+
+    Without moves the game is over, and only commands are left.
+    """
+    while True:
+        text = next_line(session.console, prompt)
+        if text is None or text in LEAVE:
+            return False
+        word, _, rest = text.partition(" ")
+        if numbered is not None and (numbered.find(text) or word not in COMMANDS):
+            if _try_move(session, numbered, text):
+                return True
+        elif word in COMMANDS:
+            COMMANDS[word](session, rest, numbered)
+        else:
+            session.console.print("The game is over: log, rules, table, save FILE or quit.")
+
+
+def _try_move(session: Session, numbered: Numbered, text: str) -> bool:
+    """Make the move that a text means; say why where it is refused."""
+    if text.isdigit() and numbered.find(text) is None:
+        session.console.print(f"There is no move {text}: the numbers go to {len(numbered.moves)}.")
+        return False
+    try:
+        session.game.play(numbered.find(text) or text.lower())
+    except (IllegalMove, InvalidMove) as error:
+        indented(session.console, f"Refused: {error.reason}.", 0, further=2)
+        if isinstance(error, InvalidMove):
+            session.console.print("Type a number, a move as in the list, or `help`.")
+        return False
+    return True
+
+
+def _show_table(session: Session, numbered: Numbered | None) -> None:
+    game = session.game
+    session.console.print()
+    draw_table(session.console, game.rules, game.view(session.seat))
+    if numbered is not None:
+        session.console.print()
+        draw_moves(session.console, game, numbered)
+
+
+def _help(session: Session, rest: str, numbered: Numbered | None) -> None:
+    draw_help(session.console)
+
+
+def _rules(session: Session, rest: str, numbered: Numbered | None) -> None:
+    draw_rules(session.console, session.game.rules, session.game.view(session.seat)["tribes"])
+
+
+def _all(session: Session, rest: str, numbered: Numbered | None) -> None:
+    if numbered is not None:
+        draw_moves(session.console, session.game, numbered, everything=True)
+
+
+def _table(session: Session, rest: str, numbered: Numbered | None) -> None:
+    _show_table(session, numbered)
+
+
+def _log(session: Session, rest: str, numbered: Numbered | None) -> None:
+    _tell(session, session.game.log(session.seat))
+
+
+def _save(session: Session, rest: str, numbered: Numbered | None) -> None:
+    """Write the record; a file that this sitting did not write is kept."""
+    if not rest:
+        session.console.print("Say where: save FILE")
+        return
+    path = Path(rest)
+    try:
+        write_text_file(path, str(session.game.record()), force=path in session.saved)
+    except EthnosError as error:
+        session.console.print(f"Not saved: {error}.", soft_wrap=True)
+        return
+    session.saved.add(path)
+    session.console.print(f"Saved in {rest}; `ethnos replay {rest}` reads it.", soft_wrap=True)
+
+
+LEAVE = ("quit", "exit")
+COMMANDS: Mapping[str, Callable[[Session, str, Numbered | None], None]] = {
+    "help": _help,
+    "?": _help,
+    "rules": _rules,
+    "all": _all,
+    "table": _table,
+    "log": _log,
+    "save": _save,
+}

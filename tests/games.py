@@ -35,6 +35,11 @@ def position(*tribes: str, players: int = 4, seed: int = 1, hand: list[str] | No
     return new_game(first_edition(), players, seed, tribes_with(*tribes, players=players), given)
 
 
+def dealt(players: int, seed: int = 1, tribes: list[str] | None = None) -> Game:
+    """A game of the first edition from the deal."""
+    return new_game(first_edition(), players, seed, tribes)
+
+
 def copies(tribes) -> list[str]:
     """Every ally of these tribes by name, as often as it exists."""
     names = []

@@ -1,4 +1,4 @@
-"""What a seat may do now: the moves that are listed are the moves that are accepted, and a refusal says by which rule."""
+"""What a seat may do now: what is listed is what is accepted, and a refusal says by which rule."""
 
 from importlib.resources import files
 from random import Random

@@ -12,18 +12,28 @@ In a test of your own:
 """
 
 from ethnos.modding.checking import check
+from ethnos.modding.conformance import check_game, check_ruleset, check_tribe
+from ethnos.modding.promises import CHEAP_PROMISES, PROMISES, Promise
 from ethnos.modding.results import Report, Result
 from ethnos.modding.running import Rulesets, lay_scenario, run_scenario
 from ethnos.modding.scenario_files import ScenarioFile, read_scenarios
 from ethnos.modding.scenarios import Scenario
+from ethnos.modding.trials import PromiseBroken
 
 __all__ = [
+    "CHEAP_PROMISES",
+    "PROMISES",
+    "Promise",
+    "PromiseBroken",
     "Report",
     "Result",
     "Rulesets",
     "Scenario",
     "ScenarioFile",
     "check",
+    "check_game",
+    "check_ruleset",
+    "check_tribe",
     "lay_scenario",
     "read_scenarios",
     "run_scenario",

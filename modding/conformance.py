@@ -1,0 +1,142 @@
+"""Holding tribes and rulesets to their promises: for anybody's tests. A broken promise fails, it never warns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ethnos.chance import stream
+from ethnos.errors import EthnosError
+from ethnos.game import Game, new_game
+from ethnos.loading import load_ruleset
+from ethnos.modding.promises import ACCEPTED, ENDS, PROMISES, Promise, When
+from ethnos.modding.trials import PromiseBroken, Trial, pick
+from ethnos.plugins import Registry, installed_plugins
+from ethnos.rulesets import Ruleset
+
+MOST_MOVES = 5_000
+"""A game that goes on longer counts as one that never ends; by random play games take up to about 500 moves."""
+SOMETIMES = 40
+"""Promises that are held sometimes are held before one move in so many, by chance."""
+GAMES = 3
+"""How many games are played for each number of players, if not said."""
+
+
+def check_tribe(
+    plugin: object,
+    *,
+    ruleset: str | Path = "first-edition",
+    variants: Sequence[str | Path] = (),
+    games: int = GAMES,
+    seed: int = 1,
+    registry: Registry | None = None,
+) -> None:
+    """Play a tribe among others by chance, for each number of players, and hold every game to all promises.
+
+    ``plugin`` is a plugin (a module, or an object with a ``TRIBE`` table) or the id of a known tribe; ``ruleset``
+    is an id or a path, and need not name the tribe. ``games`` are played for each number of players. ``registry``
+    holds the plugins, the installed ones if not said. Equal arguments play equal games.
+
+    Raises `PromiseBroken`, an AssertionError, with the promise, the seed and the record of the game; `PluginError`
+    or `LoadError` where the tribe cannot be used at all.
+    """
+    known = registry or installed_plugins()
+    tribe = plugin if isinstance(plugin, str) else ""
+    if not tribe:
+        known = Registry(dict(known.plugins), dict(known.failures))
+        tribe = known.register(plugin).table.id
+    rules = load_ruleset(ruleset, variants, (tribe,), known)
+    for players, game_seed in _tables(rules, games, seed):
+        check_game(rules, players, game_seed, _company(rules, tribe, players, game_seed), registry=known)
+
+
+def check_ruleset(
+    ruleset: Ruleset | str | Path,
+    *,
+    games: int = GAMES,
+    seed: int = 1,
+    registry: Registry | None = None,
+) -> None:
+    """Play games of a ruleset by chance, for each number of players, and hold each to all promises.
+
+    ``ruleset`` is a loaded one, an id or a path; ``games`` are played for each number of players. Equal arguments
+    play equal games.
+
+    Raises `PromiseBroken`, an AssertionError, with the promise, the seed and the record of the game; `LoadError`
+    where the ruleset does not load.
+    """
+    rules = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset, registry=registry)
+    for players, game_seed in _tables(rules, games, seed):
+        check_game(rules, players, game_seed, registry=registry)
+
+
+def check_game(
+    ruleset: Ruleset,
+    players: int,
+    seed: int,
+    tribes: Sequence[str] | None = None,
+    *,
+    registry: Registry | None = None,
+    promises: Sequence[Promise] = PROMISES,
+) -> Game:
+    """Play one game by chance, hold it to promises all along, and return it when it is over.
+
+    The moves are drawn by the seed too, so that equal arguments play equal games.
+
+    Raises `PromiseBroken`; `SetupError` or `PluginError` where the table cannot be laid.
+    """
+    known = registry or installed_plugins()
+    game = new_game(ruleset, players, seed, tribes, registry=known)
+    trial = Trial(game, known, stream(seed, "trial"))
+    while not game.over:
+        _look_ahead(trial)
+        _hold(trial, promises, "always")
+        if trial.dice.randrange(SOMETIMES) == 0:
+            _hold(trial, promises, "sometimes")
+        _move(trial)
+    trial.upcoming = None
+    _hold(trial, promises, "always")
+    _hold(trial, promises, "finally")
+    return game
+
+
+def _tables(ruleset: Ruleset, games: int, seed: int) -> list[tuple[int, int]]:
+    """The number of players and the seed of each game."""
+    return [
+        (players, stream(seed, f"game {number} of {players} players").getrandbits(32))
+        for players in ruleset.players
+        for number in range(games)
+    ]
+
+
+def _company(ruleset: Ruleset, tribe: str, players: int, seed: int) -> list[str]:
+    """The tribe and as many others, by chance, as a game has."""
+    rules = ruleset.for_players(players)
+    others = [other for other in rules.choose_from if other != tribe]
+    return [tribe, *stream(seed, "company").sample(others, rules.tribes_dealt - 1)]
+
+
+def _look_ahead(trial: Trial) -> None:
+    """Choose the next move; a game without one, or that goes on for ever, breaks its promise to end."""
+    game = trial.game
+    if len(game.history) >= MOST_MOVES:
+        raise PromiseBroken(ENDS, f"it is not over after {MOST_MOVES} moves", game)
+    trial.upcoming = pick(game, trial.dice)
+    if trial.upcoming is None:
+        raise PromiseBroken(ENDS, f"seat {game.to_act} has no move, and the game is not over", game)
+    trial.listed_before[trial.upcoming] = None
+
+
+def _hold(trial: Trial, promises: Sequence[Promise], when: When) -> None:
+    for promise in promises:
+        if promise.when == when and (fault := promise.fault(trial)):
+            raise PromiseBroken(promise.name, fault, trial.game)
+
+
+def _move(trial: Trial) -> None:
+    move = trial.upcoming
+    assert move is not None, "a move has been chosen"
+    try:
+        trial.game.play(move)
+    except EthnosError as error:
+        raise PromiseBroken(ACCEPTED, f"`{move}` is listed and refused: {error}", trial.game) from error

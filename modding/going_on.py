@@ -1,0 +1,89 @@
+"""Promises about games that go on elsewhere: copies, saves, records, and what the log tells.
+
+Each function says what is wrong, or nothing.
+"""
+
+from __future__ import annotations
+
+import json
+
+from attrs import fields
+
+from ethnos.errors import EthnosError
+from ethnos.game import Game
+from ethnos.modding.trials import Trial, fingerprint, play_on, state_text
+from ethnos.records import parse_record
+from ethnos.replay import replay
+from ethnos.state import State
+
+
+def log_tells_otherwise(trial: Trial) -> str:
+    """The events so far, applied to an empty table, give the state."""
+    try:
+        retold = trial.retell()
+    except (IndexError, KeyError, ValueError) as error:
+        return f"the events cannot be applied to an empty table: {type(error).__name__}: {error}"
+    state = trial.game.state
+    if retold == state:
+        return ""
+    names = [
+        field.name for field in fields(State) if getattr(retold, field.name) != getattr(state, field.name)
+    ]
+    return f"the log, replayed on an empty table, gives other {', '.join(names)}"
+
+
+def copies_hang_together(trial: Trial) -> str:
+    """What happens to a copy touches neither the original nor another copy, and all go on alike."""
+    game = trial.game
+    before = fingerprint(game)
+    first, second = game.copy(), game.copy()
+    if fingerprint(first) != before:
+        return "a copy is not equal to its original"
+    if fault := play_on((first,), trial.dice):
+        return f"a copy does not go on: {fault}"
+    if fingerprint(game) != before:
+        return "the moves of a copy changed the original"
+    if fingerprint(second) != before:
+        return "the moves of a copy changed another copy"
+    trial.kept.append((second, before))
+    fault = play_on((game.copy(), second.copy()), trial.dice)
+    return f"two copies go on differently: {fault}" if fault else ""
+
+
+def kept_copies_changed(trial: Trial) -> str:
+    """The game that went on left every earlier copy as it was."""
+    for number, (copy, before) in enumerate(trial.kept, 1):
+        if fingerprint(copy) != before:
+            return f"copy {number} of {len(trial.kept)}, made after {len(copy.history)} moves, changed since"
+    return ""
+
+
+def saves_differ(trial: Trial) -> str:
+    """A game saved as JSON and loaded is the same game, and goes on alike."""
+    game = trial.game
+    data = game.to_dict()
+    try:
+        text = json.dumps(data)
+        loaded = Game.from_dict(json.loads(text), game.ruleset, trial.registry)
+    except (EthnosError, TypeError, ValueError) as error:
+        return f"the game cannot be saved and loaded: {error}"
+    if json.dumps(loaded.to_dict()) != text:
+        return "a loaded game, saved again, is not what was saved"
+    fault = play_on((game.copy(), loaded), trial.dice)
+    return f"a loaded game goes on differently: {fault}" if fault else ""
+
+
+def record_differs(trial: Trial) -> str:
+    """The same seed and the same moves, out of the record's text, give the same game."""
+    game = trial.game
+    try:
+        again = replay(parse_record(str(game.record())), game.ruleset, trial.registry)
+    except EthnosError as error:
+        return f"the record cannot be replayed: {error}"
+    if again.events != game.events:
+        pairs = enumerate(zip(again.events, game.events, strict=False), 1)
+        number, (now, before) = next(
+            ((place, pair) for place, pair in pairs if pair[0] != pair[1]), (0, (None, None))
+        )
+        return f"event {number} was {before} and is now {now}"
+    return "" if state_text(again) == state_text(game) else "the same events led to another state"

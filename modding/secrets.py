@@ -1,0 +1,182 @@
+"""The promise that hidden cards change nothing a seat sees. Each function says what is wrong, or nothing.
+
+It is tried in two ways. Cards that a seat cannot know are exchanged, in the state and in the log, and what the seat is
+shown must stay the same to the letter. And the next move is made with and without such an exchange, and what
+follows must look the same to those who cannot tell the two apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+from attrs import evolve, fields
+
+from ethnos.cards import DRAGON, Card
+from ethnos.choices import Choice
+from ethnos.errors import EthnosError
+from ethnos.events import Event
+from ethnos.game import Game
+from ethnos.modding.listings import unlisted_moves
+from ethnos.modding.trials import Trial
+from ethnos.moves import PASS, Move
+from ethnos.state import State
+from ethnos.views import event_view
+
+DRAWING = ("deck", "draw")
+"""Moves that bring hidden cards to the seat that makes them."""
+
+
+def hidden_cards_shown(trial: Trial) -> str:
+    """What a seat is shown stays the same when everything that it cannot know is exchanged."""
+    game, actor = trial.game, trial.game.to_act
+    if actor is None:
+        return ""
+    others = [seat for seat in range(game.rules.players) if seat != actor]
+    for seat in (actor, trial.dice.choice([*others, None])):
+        other = _exchanged(game, seat, trial.dice)
+        fault = _seen_difference(game, other, seat)
+        if not fault and seat == actor:
+            fault = _allowed_difference(game, other, actor) or _refusal_difference(trial, other)
+        if fault:
+            return f"{_named(seat)} sees hidden cards in {fault}"
+    return ""
+
+
+def hidden_cards_decide(trial: Trial) -> str:
+    """A move has the same outcome, as far as one can see it, whatever the cards are that one cannot know.
+
+    What a tribe shows to one seat alone (the ``OWN`` fields of its state) may be hidden cards, for that seat.
+    """
+    game, move, actor = trial.game, trial.upcoming, trial.game.to_act
+    if move is None or actor is None or _turns_on_all_hands(game, move):
+        return ""
+    others = [seat for seat in range(game.rules.players) if seat != actor]
+    for seat in (trial.dice.choice(others), None):
+        mine, other = _both_outcomes(game, move, (seat, actor), trial.dice)
+        if fault := _seen_difference(mine, other, seat, since=len(game.table.log)):
+            return f"after `{move}` {_named(seat)} sees hidden cards in {fault}"
+    if move.verb not in DRAWING:
+        mine, other = _both_outcomes(game, move, (actor,), trial.dice)
+        if fault := _allowed_difference(mine, other, actor):
+            return f"after `{move}` {_named(actor)}, who made it, sees hidden cards in {fault}"
+    return ""
+
+
+def _turns_on_all_hands(game: Game, move: Move) -> bool:
+    """Whether a seat passes its turn: the era ends where nobody can move, which is about every hand."""
+    return game.choice is None and move == PASS
+
+
+def _named(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def _answer(game: Game, move: Move) -> str:
+    try:
+        game.copy().play(move)
+    except EthnosError as error:
+        return str(error)
+    return "accepted"
+
+
+def _seen_difference(game: Game, other: Game, seat: int | None, since: int = 0) -> str:
+    """Where two games look different to a seat: the place in its view, or in its log since so many events."""
+    mine, theirs = game.view(seat), other.view(seat)
+    for key in sorted({*mine, *theirs}):
+        if _text(mine.get(key)) != _text(theirs.get(key)):
+            return f"`{key}` of its view: {_text(mine.get(key))}, or {_text(theirs.get(key))}"
+    logs = [[event_view(one.table, event, seat) for event in one.table.log[since:]] for one in (game, other)]
+    for number, (event, likewise) in enumerate(zip(*logs, strict=False), since + 1):
+        if event != likewise:
+            return f"event {number} of its log: {_text(event)}, or {_text(likewise)}"
+    return "" if len(logs[0]) == len(logs[1]) else "the number of events in its log"
+
+
+def _allowed_difference(game: Game, other: Game, seat: int) -> str:
+    """Where two games differ in what a seat holds, is asked and may do."""
+    mine, theirs = game.view(seat), other.view(seat)
+    for key in ("to_act", "hand", "choice"):
+        if mine[key] != theirs[key]:
+            return f"`{key}` of its view: {_text(mine[key])}, or {_text(theirs[key])}"
+    if seat == game.to_act and game.moves() != other.moves():
+        return "the moves that it may make"
+    return ""
+
+
+def _refusal_difference(trial: Trial, other: Game) -> str:
+    """Where the reasons differ for which two games refuse a move."""
+    listed = set(trial.game.moves())
+    for move in unlisted_moves(trial):
+        if move not in listed:
+            answers = _answer(trial.game, move), _answer(other, move)
+            if answers[0] != answers[1]:
+                return f"the answer to `{move}`: {answers[0]}, or {answers[1]}"
+    return ""
+
+
+def _text(data: Any) -> str:  # noqa: ANN401 - JSON data
+    return json.dumps(data)
+
+
+def _exchanged(game: Game, seat: int | None, dice: Random) -> Game:
+    """A copy of the game in which everything that the seat cannot know is something else."""
+    other = game.copy()
+    table, state = other.table, other.state
+    _exchange_allies(state, (seat,), dice)
+    dice.shuffle(state.deck)
+    table.seed += 1
+    choice = state.choice
+    if choice is not None and choice.seat != seat:
+        state.choice = evolve(choice, options=(PASS,), data=())
+    cards = sorted(table.kinds.by_name.values())
+    table.log[:] = [_without_secrets(event, seat, cards, dice) for event in table.log]
+    return other
+
+
+def _exchange_allies(state: State, known: Collection[int | None], dice: Random) -> None:
+    """Exchange the allies in the deck, and in hands but those of ``known`` seats; the dragons stay where they are."""
+    hidden = {
+        seat: list((Counter(hand) - Counter(state.shown[seat])).elements())
+        for seat, hand in enumerate(state.hands)
+        if seat not in known
+    }
+    allies = [card for card in state.deck if card != DRAGON] + [
+        card for cards in hidden.values() for card in cards
+    ]
+    dice.shuffle(allies)
+    for seat, cards in hidden.items():
+        state.hands[seat] = sorted([*state.shown[seat], *(allies.pop() for _ in cards)])
+    state.deck = [card if card == DRAGON else allies.pop() for card in state.deck]
+
+
+def _without_secrets(event: Event, seat: int | None, cards: list[Card], dice: Random) -> Event:
+    """An event with other things in all fields that the seat cannot see."""
+    if seat is not None and getattr(event, "seat", None) == seat:
+        return event
+    hidden = [field.name for field in fields(type(event)) if field.name not in type(event).OPEN]
+    return evolve(event, **{name: _something_else(getattr(event, name), cards, dice) for name in hidden})
+
+
+def _something_else(value: Any, cards: list[Card], dice: Random) -> Any:  # noqa: ANN401 - a field of any event
+    if isinstance(value, Card):
+        return dice.choice(cards)
+    if isinstance(value, Move):
+        return PASS
+    if isinstance(value, Choice):
+        return evolve(value, options=(PASS,), data=())
+    if isinstance(value, tuple):
+        return tuple(dice.sample(value, len(value)))
+    return value
+
+
+def _both_outcomes(game: Game, move: Move, known: Collection[int | None], dice: Random) -> tuple[Game, Game]:
+    """The game after the move, and the same once hands but the known ones have been exchanged."""
+    mine, other = game.copy(), game.copy()
+    _exchange_allies(other.state, known, dice)
+    mine.play(move)
+    other.play(move)
+    return mine, other

@@ -1,6 +1,7 @@
 """Which hook implementations a game calls: found once a game, so that a call costs a dictionary look-up.
 
-A hook that no tribe in play implements is an empty table, and costs nothing.
+A hook that no tribe in play implements is an empty table, and costs nothing. What a hook gives back is held to its
+spec at every call, so that a wrong answer names the tribe and the hook and goes no further.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Any
 
 from attrs import frozen
 
+from ethnos.board import Board
+from ethnos.errors import PluginError
 from ethnos.rulesets import Tribe
 
 # Implementations differ in their arguments by hook, and pluggy has already held them to the specs: hence Any.
@@ -52,7 +55,7 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
 
     def everybody(hook: str) -> Everybody:
         return tuple(
-            (tribe, partial(implementations[tribe.ability][hook], tribe))
+            (tribe, bind(tribe, hook, implementations[tribe.ability][hook]))
             for tribe in in_play
             if hook in implementations[tribe.ability]
         )
@@ -81,6 +84,27 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
     )
 
 
+def bind(tribe: Tribe, hook: str, implementation: Implementation) -> Implementation:
+    """An implementation with its tribe filled in, its answers held to the hook's spec.
+
+    The call raises `PluginError` with code ``wrong-answer`` that names the tribe, the hook and what it gave back.
+    """
+    call = partial(implementation, tribe)
+    if hook not in _ANSWERS:
+        return call
+    wanted, fits = _ANSWERS[hook]
+
+    def checked(*arguments: object) -> Any:  # noqa: ANN401 - what the hook's spec says, and held to it here
+        answer = call(*arguments)
+        if not fits(answer):
+            raise PluginError(
+                "wrong-answer", f"tribe {tribe.id}: {hook} gave back {answer!r}; it gives {wanted}"
+            )
+        return answer
+
+    return checked
+
+
 def in_spec_order(
     function: Implementation, wanted: tuple[str, ...], offered: tuple[str, ...]
 ) -> Implementation:
@@ -98,3 +122,36 @@ def in_spec_order(
         return lambda *arguments: function()
     pick = itemgetter(*places)
     return lambda *arguments: function(*pick(arguments))
+
+
+def _is_whole(answer: object) -> bool:
+    return type(answer) is int
+
+
+def _is_yes_or_no(answer: object) -> bool:
+    return type(answer) is bool
+
+
+def _is_numbers(answer: object) -> bool:
+    return isinstance(answer, tuple) and all(type(item) is int for item in answer)
+
+
+_NUMBER = ("a whole number", _is_whole)
+_YES_OR_NO = ("True or False", _is_yes_or_no)
+_ANSWERS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "may_lead": _YES_OR_NO,
+    "joins_any": _YES_OR_NO,
+    "scores": _YES_OR_NO,
+    "marker_where": ("own, any or none", ("own", "any", "none").__contains__),
+    "marker_size": _NUMBER,
+    "glory": _NUMBER,
+    "again": _YES_OR_NO,
+    "keep": _NUMBER,
+    "draw": _NUMBER,
+    "scoring_size": _NUMBER,
+    "board": ("a Board or None", lambda answer: answer is None or isinstance(answer, Board)),
+    "era_glory": _NUMBER,
+    "tiebreak": ("a tuple of whole numbers", _is_numbers),
+    "markers_held": _NUMBER,
+}
+"""What each hook gives back, in words and as a test; the others act, and what they return is taken in effects.py."""

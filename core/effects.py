@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve
@@ -12,7 +11,6 @@ from ethnos.dispatch import Everybody
 from ethnos.errors import PluginError
 from ethnos.events import (
     DiceRolled,
-    Event,
     GloryGained,
     MarkerMissing,
     MarkerPlaced,
@@ -20,6 +18,7 @@ from ethnos.events import (
     MarkersReturned,
     TribeChanged,
 )
+from ethnos.moves import Move
 from ethnos.table import Table
 
 TRIBES_MAY = (
@@ -62,18 +61,14 @@ def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: AN
 
     A question with a single answer is not worth asking: without options, or with ``pass`` alone, it is dropped.
 
-    Raises `PluginError` with code ``unexpected-answer`` where something else was returned.
+    Raises `PluginError` with code ``wrong-answer`` where something else was returned.
     """
     if answer is None:
         return None
-    for item in _items(answer):
+    for item in answer if isinstance(answer, list | tuple) else (answer,):
         if isinstance(item, Choice):
-            return evolve(item, tribe=tribe) if len(item.options) > 1 else None
-        if not isinstance(item, TRIBES_MAY):
-            raise PluginError(
-                "unexpected-answer", f"tribe {tribe}: a hook returned {item!r}, which no tribe may cause"
-            )
-        _happen(table, item)
+            return _question(table, tribe, item)
+        _happen(table, tribe, item)
     return None
 
 
@@ -89,18 +84,28 @@ def ask_everybody(
     return None
 
 
-def _items(answer: Any) -> Iterable[Event | Choice]:  # noqa: ANN401
-    return (
-        answer
-        if isinstance(answer, list | tuple)
-        else list(answer)
-        if isinstance(answer, Iterable)
-        else (answer,)
-    )
-
-
-def _happen(table: Table, event: Event) -> None:
+def _happen(table: Table, tribe: str, event: object) -> None:
     if isinstance(event, MarkerPlaced):
         place_marker(table, event.seat, event.kingdom, event.by)
-    else:
+    elif isinstance(event, TribeChanged) and type(event.state) is not type(
+        table.state.tribe.get(event.tribe)
+    ):
+        raise _wrong(tribe, f"a new state of {event.tribe} that is of another class: {event.state!r}")
+    elif isinstance(event, TRIBES_MAY):
         table.emit(event)
+    else:
+        raise _wrong(tribe, f"{event!r}, which is no event that a tribe may cause")
+
+
+def _question(table: Table, tribe: str, choice: Choice) -> Choice | None:
+    if tribe not in table.hooks.answered:
+        raise _wrong(tribe, "a Choice, but the tribe has no hook `answered` to carry out the answer")
+    if not all(isinstance(option, Move) for option in choice.options) or choice.seat not in range(
+        table.state.players
+    ):
+        raise _wrong(tribe, f"a Choice that nobody can answer: {choice!r}")
+    return evolve(choice, tribe=tribe) if len(choice.options) > 1 else None
+
+
+def _wrong(tribe: str, what: str) -> PluginError:
+    return PluginError("wrong-answer", f"tribe {tribe}: a hook gave back {what}")

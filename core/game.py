@@ -11,7 +11,7 @@ from ethnos.errors import EthnosError, PluginError
 from ethnos.events import Event
 from ethnos.given import Given, lay_position
 from ethnos.legality import legal_moves, refuse_illegal
-from ethnos.moves import Move, parse_move
+from ethnos.moves import Move, check_form, parse_move
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
 from ethnos.rulesets import Rules, Ruleset
@@ -119,7 +119,7 @@ class Game:
         Raises `InvalidMove`, `IllegalMove`, or `PluginError` where a tribe's plugin fails; then nothing has changed.
         """
         table = self._table
-        made = self.parse(move) if isinstance(move, str) else move
+        made = self.parse(move) if isinstance(move, str) else check_form(move)
         refuse_illegal(table, made)
         start = len(table.log)
         choice = table.state.choice
@@ -134,11 +134,19 @@ class Game:
         return tuple(table.log[start:])
 
     def view(self, seat: int | None) -> Json:
-        """What that seat knows, as JSON data; None is a spectator."""
+        """What that seat knows, as JSON data; None is a spectator.
+
+        Raises `EthnosError` with code ``no-such-seat``.
+        """
+        self._check_seat(seat)
         return view(self._table, seat)
 
     def log(self, seat: int | None) -> list[Json]:
-        """What that seat saw happen, as JSON data; None is a spectator."""
+        """What that seat saw happen, as JSON data; None is a spectator.
+
+        Raises `EthnosError` with code ``no-such-seat``.
+        """
+        self._check_seat(seat)
         return [event_view(self._table, event, seat) for event in self._table.log]
 
     @property
@@ -194,6 +202,11 @@ class Game:
         from ethnos.saves import load
 
         return load(data, ruleset, registry or installed_plugins())
+
+    def _check_seat(self, seat: int | None) -> None:
+        players = self._table.rules.players
+        if seat is not None and (type(seat) is not int or seat not in range(players)):
+            raise EthnosError(f"there is no seat {seat!r}; seats are 0 to {players - 1}", code="no-such-seat")
 
     def _restore(self, made: Move, error: Exception) -> None:
         """After a plugin failed in mid-move, make everything as it was before the move, then say what failed."""
@@ -252,6 +265,6 @@ def start_game(
     if given is None:
         deal(table)
     else:
-        given = deepcopy(dict(given))
+        given = deepcopy(given)
         lay_position(table, given)
     return Game(table, registry, given, [])

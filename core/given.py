@@ -74,7 +74,8 @@ def read_kingdom(table: Table, colour: str, place: str) -> int:
     colours = [kingdom.colour for kingdom in table.rules.kingdoms]
     if colour not in colours:
         raise SetupError(
-            "given-kingdom", f"{place}: no kingdom `{colour}`; {guess(colour, colours) or ', '.join(colours)}"
+            "given-kingdom",
+            f"{place}: no kingdom `{colour}`; {guess(str(colour), colours) or ', '.join(colours)}",
         )
     return colours.index(colour)
 
@@ -86,7 +87,7 @@ def _check_keys(table: Given, known: Iterable[str], place: str) -> None:
     for key in table:
         if key not in known:
             raise SetupError(
-                "given-key", f"{place}: unknown key `{key}`; {guess(key, known) or ', '.join(known)}"
+                "given-key", f"{place}: unknown key `{key}`; {guess(str(key), known) or ', '.join(known)}"
             )
 
 
@@ -222,7 +223,8 @@ def _set_tribes(table: Table, value: Given) -> None:
         if tribe not in table.state.tribe:
             known = sorted(table.state.tribe)
             hint = (
-                guess(tribe, known) or f"tribes in play that remember something: {', '.join(known) or 'none'}"
+                guess(str(tribe), known)
+                or f"tribes in play that remember something: {', '.join(known) or 'none'}"
             )
             raise SetupError("given-tribe", f"tribe.{tribe}: nothing is kept for it in this game; {hint}")
         table.state.tribe[tribe] = structure_tribe(table, tribe, data)

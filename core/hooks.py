@@ -14,7 +14,7 @@ look at; a hook never changes it but returns events, which the core then applies
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import pluggy
@@ -30,8 +30,8 @@ from ethnos.table import Table
 hookspec = pluggy.HookspecMarker("ethnos")
 hookimpl = pluggy.HookimplMarker("ethnos")
 
-Answer = Iterable[Event | Choice] | Event | Choice | None
-"""What a hook that acts may return: events in order, and at the end a question if there is one."""
+Answer = Sequence[Event | Choice] | Event | Choice | None
+"""What a hook that acts may return: an event, or a list of events that may end with a question, or nothing."""
 
 
 @hookspec(firstresult=True)

@@ -14,7 +14,7 @@ from ethnos import hooks
 from ethnos.dispatch import Implementation, in_spec_order
 from ethnos.errors import PluginError
 from ethnos.grammar import guess
-from ethnos.rulesets import TribeTable
+from ethnos.rulesets import TribeTable, is_tribe_id
 
 PROJECT = "ethnos"
 
@@ -42,7 +42,7 @@ def place_of(source: object) -> str:
 def tribe_table(source: object) -> TribeTable:
     """The table that a plugin declares.
 
-    Raises `PluginError` with code ``plugin-is-a-class``, ``no-tribe-table`` or ``bad-tribe-state``.
+    Raises `PluginError` with code ``plugin-is-a-class``, ``no-tribe-table``, ``bad-tribe-id`` or ``bad-tribe-state``.
     """
     if inspect.isclass(source):
         raise PluginError(
@@ -52,6 +52,11 @@ def tribe_table(source: object) -> TribeTable:
     table = getattr(source, "TRIBE", None)
     if not isinstance(table, TribeTable):
         raise PluginError("no-tribe-table", f"{place_of(source)}: a plugin needs `TRIBE = TribeTable(...)`")
+    if not isinstance(table.id, str) or not is_tribe_id(table.id):
+        raise PluginError(
+            "bad-tribe-id",
+            f"{place_of(source)}: `{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
+        )
     if table.state is not None:
         _check_state(table, table.state)
     return table
@@ -60,8 +65,8 @@ def tribe_table(source: object) -> TribeTable:
 def find_implementations(source: object) -> dict[str, Implementation]:
     """A plugin's hooks by name, each callable with every argument of its spec.
 
-    Raises `PluginError` with code ``unknown-hook``, ``unmarked-hook``, ``hook-wrapper``, ``hook-argument`` or
-    ``no-hooks``.
+    Raises `PluginError` with code ``unknown-hook``, ``unmarked-hook``, ``hook-wrapper``, ``hook-argument``,
+    ``hook-no-function``, ``no-new-state`` or ``no-hooks``.
     """
     for name, function, options in _candidates(source):
         _check_candidate(name, function, options)
@@ -71,6 +76,11 @@ def find_implementations(source: object) -> dict[str, Implementation]:
         for name, function, options in _candidates(source)
         if options is not None
     }
+    table = tribe_table(source)
+    if table.state is not None and "new_state" not in found:
+        raise PluginError(
+            "no-new-state", f"{place_of(source)}: {table.id} declares a state but has no hook `new_state`"
+        )
     if not found:
         raise PluginError(
             "no-hooks", f"{place_of(source)}: no function is marked `@hookimpl`; did you forget it?"
@@ -83,14 +93,12 @@ def _has_source(source: object) -> bool:
 
 
 def _candidates(source: object) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
-    """Functions that are marked, or that are the plugin's own and may have been meant to be."""
+    """What is marked, and functions of the plugin's own that may have been meant to be."""
     for name in sorted(vars(source) if isinstance(source, ModuleType) else dir(source)):
-        function = inspect.getattr_static(source, name)
-        if not callable(function) or not inspect.isroutine(function):
-            continue
-        options = getattr(function, f"{PROJECT}_impl", None)
-        imported = isinstance(source, ModuleType) and function.__module__ != source.__name__
-        if options is not None or not imported:
+        static = inspect.getattr_static(source, name)
+        options = getattr(static, f"{PROJECT}_impl", None)
+        imported = isinstance(source, ModuleType) and getattr(static, "__module__", None) != source.__name__
+        if options is not None or (inspect.isroutine(static) and not imported):
             yield name, getattr(source, name), options
 
 
@@ -110,6 +118,8 @@ def _check_candidate(name: str, function: Any, options: dict[str, Any] | None) -
         raise PluginError(
             "hook-wrapper", f"{place}: `{name}` is a wrapper; a tribe implements hooks and wraps none"
         )
+    if not inspect.isroutine(function):
+        raise PluginError("hook-no-function", f"{place}: `{name}` is marked as a hook but is no function")
     for argument in _arguments(function):
         if argument not in SPECS[name]:
             meant = guess(argument, SPECS[name]) or f"its arguments are {', '.join(SPECS[name])}"
@@ -119,7 +129,14 @@ def _check_candidate(name: str, function: Any, options: dict[str, Any] | None) -
 
 
 def _arguments(function: Any) -> tuple[str, ...]:  # noqa: ANN401
-    return tuple(inspect.signature(function).parameters)
+    parameters = inspect.signature(function).parameters.values()
+    for parameter in parameters:
+        if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
+            raise PluginError(
+                "hook-argument",
+                f"{place_of(function)}: `{parameter.name}` must be a plain argument: no `*`, no `/`, no default",
+            )
+    return tuple(parameter.name for parameter in parameters)
 
 
 def _validate(source: object) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 
 from attrs import define, field, frozen
 
 from ethnos.cards import Card
-from ethnos.dispatch import ByTribe
+from ethnos.dispatch import ByTribe, bind
 from ethnos.moves import Move
 from ethnos.rulesets import Rules, Tribe
 
@@ -81,4 +80,4 @@ def _cards_of(rules: Rules, tribe: Tribe) -> list[tuple[Card, int]]:
 
 def _ask(implementations: Mapping[str, ByTribe], tribe: Tribe, hook: str, card: Card, default: bool) -> bool:
     implementation = implementations[tribe.ability].get(hook)
-    return default if implementation is None else bool(partial(implementation, tribe)(card))
+    return default if implementation is None else bool(bind(tribe, hook, implementation)(card))

@@ -64,6 +64,31 @@ def keep(cards: Iterable[Card]) -> Move:
     return Move("keep", tuple(sorted(cards)))
 
 
+def check_form(move: Move) -> Move:
+    """The move itself, if it is what its own text reads as: a move made by hand may be none that can be written.
+
+    Raises `InvalidMove` with code ``malformed-move``.
+    """
+    if not isinstance(move, Move) or not _is_well_formed(move):
+        raise InvalidMove(
+            "malformed-move", str(move)[:LONGEST_TEXT], "it is no move, or not written as moves are"
+        )
+    return move
+
+
+def _is_well_formed(move: Move) -> bool:
+    verb, cards = move.verb, move.cards
+    if verb in PLAIN_VERBS:
+        return move == PLAIN_VERBS[verb]
+    if move.argument:
+        return verb not in CARD_VERBS and not cards and move.marker
+    if verb == "play":
+        return len(cards) > 0 and (len(cards) < 3 or cards[1:] == tuple(sorted(cards[1:])))
+    if verb == "take":
+        return len(cards) == 1 and move.marker
+    return move.marker and (cards == tuple(sorted(cards)) if verb == "keep" else not cards)
+
+
 def parse_move(text: str, cards: Mapping[str, Card], answers: Collection[Move] = ()) -> Move:
     """Read a move's text.
 

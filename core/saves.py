@@ -96,6 +96,9 @@ def _check_form(data: Mapping[str, Any]) -> None:
     for key, kind in _KEYS.items():
         if not isinstance(data[key], kind) or isinstance(data[key], bool):
             raise SaveError("save-key", f"`{key}` has the wrong type: {type(data[key]).__name__}")
+    for key in ("moves", "tribes", "variants"):
+        if not all(type(item) is str for item in data[key]):
+            raise SaveError("save-key", f"`{key}` must be a list of texts")
     if data["format"] != FORMAT:
         raise SaveError(
             "save-format", f"format {data['format']} is not format {FORMAT}, which this engine reads"

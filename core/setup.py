@@ -11,7 +11,7 @@ from ethnos.cards import Card
 from ethnos.chance import LARGEST_SEED_DIGITS, stream
 from ethnos.dispatch import resolve_hooks
 from ethnos.era import begin_era
-from ethnos.errors import SetupError
+from ethnos.errors import PluginError, SetupError
 from ethnos.events import TokensDealt, TribesDealt
 from ethnos.grammar import guess
 from ethnos.plugins import Registry
@@ -34,7 +34,7 @@ def choose_tribes(
         chosen = stream(seed, "tribes").sample(rules.choose_from, rules.tribes_dealt)
         return tuple(sorted(chosen))
     for tribe in asked:
-        if tribe not in rules.tribes:
+        if not isinstance(tribe, str) or tribe not in rules.tribes:
             raise SetupError("unknown-tribe", _unknown_tribe(rules, tribe, installed))
     if len(set(asked)) < len(asked):
         raise SetupError("duplicate-tribe", f"a tribe is named twice: {', '.join(asked)}")
@@ -47,13 +47,13 @@ def choose_tribes(
     return tuple(sorted(asked))
 
 
-def _unknown_tribe(rules: Rules, tribe: str, installed: Container[str]) -> str:
-    if tribe in installed:
+def _unknown_tribe(rules: Rules, tribe: object, installed: Container[str]) -> str:
+    if isinstance(tribe, str) and tribe in installed:
         return (
             f"ruleset {rules.ruleset.id} does not name tribe `{tribe}`; ask for it when the ruleset is loaded"
         )
     known = sorted(rules.tribes)
-    return f"unknown tribe `{tribe}`; {guess(tribe, known) or 'known here: ' + ', '.join(known)}"
+    return f"unknown tribe `{tribe}`; {guess(str(tribe), known) or 'known here: ' + ', '.join(known)}"
 
 
 def check_seed(seed: int) -> int:
@@ -78,7 +78,12 @@ def lay_table(
     state = empty_state(players, len(rules.kingdoms))
     table = Table(rules, chosen, registry.kinds(rules), hooks, seed, state, [])
     for tribe, new_state in sorted(hooks.new_state.items()):
-        state.tribe[tribe] = new_state(players)
+        own, wanted = new_state(players), registry.plugin(rules.tribes[tribe].ability).table.state
+        if type(own) is not wanted:
+            raise PluginError(
+                "wrong-answer", f"tribe {tribe}: new_state gave back {own!r}, not the declared {wanted}"
+            )
+        state.tribe[tribe] = own
     return table
 
 

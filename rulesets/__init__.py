@@ -6,7 +6,7 @@ from ethnos.rulesets.loading import load
 from ethnos.rulesets.provenance import Origin, Provenance
 from ethnos.rulesets.rules import Rules, Tribe
 from ethnos.rulesets.ruleset import Ruleset
-from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key
+from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, is_tribe_id
 from ethnos.rulesets.slots import SLOTS, tribe_slot
 from ethnos.rulesets.values import Kingdom, SourceNote, Words
 
@@ -28,6 +28,7 @@ __all__ = [
     "TribeTable",
     "Words",
     "installed_rulesets",
+    "is_tribe_id",
     "load",
     "tribe_slot",
 ]

@@ -70,7 +70,8 @@ def test_greedy_wins_clearly_against_random(players, by_chance, wanted):
 
 def test_greedy_grows_a_warband_while_what_fits_lies_in_the_pool():
     hand = ["red elf", "red giant", "red dwarf", "red troll"]
-    game = position(hands=[hand, [], [], []], pool=["red merfolk", "blue troll"], deck=["gray elf"] * 2)
+    deck = [f"{colour} {tribe}" for colour in ("orange", "purple", "gray") for tribe in TRIBES]
+    game = position(hands=[hand, [], [], []], pool=["red merfolk", "blue troll"], deck=deck)
     assert str(decide("greedy", game)) == "take red merfolk"
 
 
@@ -104,8 +105,6 @@ def test_greedy_keeps_what_belongs_together():
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_known():
-    with pytest.raises(
-        ethnos.EthnosError, match=r"no bot `gredy`; did you mean `greedy`\? known here: greedy, random"
-    ) as error:
+    with pytest.raises(ethnos.EthnosError, match=r"no bot `gredy`.*known here: greedy, random") as error:
         find_bot("gredy")
     assert error.value.code == "unknown-bot"

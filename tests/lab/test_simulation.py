@@ -12,7 +12,7 @@ from attrs import define, field
 
 import ethnos
 from ethnos.events import DragonRevealed, TokensDealt
-from ethnos.lab import Bot, GameResult, find_bot, game_seed, simulate, summarize
+from ethnos.lab import STANDARD, Bot, GameResult, game_seed, simulate, summarize
 from ethnos.lab.accumulators import Records
 
 RULESET = ethnos.load_ruleset("first-edition")
@@ -150,9 +150,8 @@ def test_what_cannot_be_simulated_is_refused_before_the_first_game(arguments, co
 @pytest.mark.parametrize("answer", ["take nothing at all", "play red elf", None, 7])
 def test_a_bot_whose_answer_is_no_legal_move_is_named(answer):
     stubborn = Bot("stubborn", lambda view, moves, rng: answer)
-    with pytest.raises(
-        ethnos.EthnosError, match=r"bot `stubborn` at seat \d, move 1 of the game with seed \d+"
-    ) as error:
+    where = r"bot `stubborn` at seat \d, move 1 of the game with seed \d+"
+    with pytest.raises(ethnos.EthnosError, match=where) as error:
         played(1, bots=[stubborn])
     assert error.value.code == "bot-move"
 
@@ -187,8 +186,6 @@ def test_a_measure_of_ones_own_sees_each_event_that_it_wants_the_dealing_include
 
 
 def test_the_standard_measures_are_those_of_the_game():
-    from ethnos.lab import STANDARD
-
     (result,) = played(1, bots=["greedy"], accumulators=[*STANDARD, Records])
     measures = result.measures
     game = ethnos.replay(ethnos.parse_record(measures["record"]))
@@ -238,4 +235,3 @@ def test_no_games_have_no_summary():
 def test_win_rates_of_the_seats_add_up_to_one():
     summary = summarize(played(30))
     assert sum(seat.win_rate for seat in summary.seats) == pytest.approx(1)
-    assert find_bot("random").blind

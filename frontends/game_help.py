@@ -19,7 +19,7 @@ HELP = (
     ("table", "show the table and the moves again"),
     ("log", "tell everything that has happened so far"),
     ("rules", "show the rules and tribes of this game"),
-    ("save FILE", "write the game so far; `ethnos replay FILE` reads it"),
+    ("save FILE", "write the game so far, for `ethnos replay FILE`"),
     ("quit", "leave the game"),
 )
 

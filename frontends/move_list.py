@@ -14,7 +14,7 @@ from ethnos.game import Game
 from ethnos.moves import Move
 from ethnos.narration import label
 
-SHOWN_AT_FIRST = 12
+SHOWN_AT_FIRST = 9
 """Warbands, or selections of cards, that are listed before `all` is asked for."""
 MANY = ("play", "keep")
 """Verbs of which a hand can allow hundreds of moves."""

@@ -38,6 +38,9 @@ class Session:
     """A generator of its own for each bot, by seat."""
     console: Console
     told: int = 0
+    """Events of the log that have been told."""
+    gains: list[Json] | None = None
+    """While an era is ending, the glory gained since it began to."""
     saved: set[Path] = field(factory=set)
     """Files written in this sitting, which may be written again."""
 
@@ -60,13 +63,13 @@ def play_on(session: Session) -> None:
 def tell(session: Session) -> None:
     """Say what has happened since the last time, as the seat saw it; an era's scoring as a table."""
     log = session.game.log(session.seat)
-    _tell(session, log[session.told :])
+    session.gains = _tell(session, log[session.told :], session.gains)
     session.told = len(log)
 
 
-def _tell(session: Session, log: list[Json]) -> None:
+def _tell(session: Session, log: list[Json], gains: list[Json] | None) -> list[Json] | None:
+    """Tell these events; ``gains`` is what an era that is ending has brought so far, before them and after."""
     rules = session.game.rules
-    gains: list[Json] | None = None
     for seen in log:
         if seen["event"] == "era_ended":
             gains = []
@@ -77,6 +80,7 @@ def _tell(session: Session, log: list[Json]) -> None:
             gains.append(seen)
         elif seen["event"] not in UNTOLD:
             indented(session.console, narrate_seen(rules, seen, session.seat), 0, further=2)
+    return gains
 
 
 def _bot_decides(session: Session) -> None:
@@ -131,9 +135,13 @@ def _try_move(session: Session, numbered: Numbered, text: str) -> bool:
 def _show_table(session: Session, numbered: Numbered | None) -> None:
     game = session.game
     session.console.print()
-    draw_table(session.console, game.rules, game.view(session.seat))
+    view = game.view(session.seat)
+    draw_table(session.console, game.rules, view)
     if numbered is not None:
         session.console.print()
+        if view["choice"] is not None:
+            question = {"event": "choice_asked", **view["choice"]}
+            session.console.print(narrate_seen(game.rules, question, session.seat), style="bold")
         draw_moves(session.console, game, numbered)
 
 
@@ -155,7 +163,7 @@ def _table(session: Session, rest: str, numbered: Numbered | None) -> None:
 
 
 def _log(session: Session, rest: str, numbered: Numbered | None) -> None:
-    _tell(session, session.game.log(session.seat))
+    _tell(session, session.game.log(session.seat), None)
 
 
 def _save(session: Session, rest: str, numbered: Numbered | None) -> None:

@@ -90,7 +90,8 @@ def _warband_lines(rules: Rules, view: Json) -> Iterator[tuple[str, str]]:
     yield f"{plural(rules.words.warband)} of this {rules.words.era}", ""
     for number, played in enumerate(view["warbands"]):
         ordered = sorted(played, key=lambda warband: -warband.count("+"))
-        yield f"  {seat_name(number, view['seat'])}", "; ".join(ordered) or "none"
+        if played:
+            yield f"  {seat_name(number, view['seat'])}", "; ".join(ordered)
 
 
 def _tribe_lines(rules: Rules, view: Json) -> Iterator[tuple[str, str]]:
@@ -103,8 +104,12 @@ def _tribe_lines(rules: Rules, view: Json) -> Iterator[tuple[str, str]]:
 def _field(name: str, value: Any, view: Json) -> str:  # noqa: ANN401 - JSON of a class that only the plugin knows
     """One field of a tribe's state: by seat where it has an item for each, else as it is."""
     if isinstance(value, list) and len(value) == view["players"]:
-        items = (f"{seat_name(seat, view['seat'])} {_plain(item)}" for seat, item in enumerate(value))
-        return f"{name}: {', '.join(items)}"
+        items = [
+            f"{seat_name(seat, view['seat'])} ({_plain(item)})"
+            for seat, item in enumerate(value)
+            if item not in ([], {}, None)
+        ]
+        return f"{name}: {', '.join(items) or 'none'}"
     if name == "holder" and isinstance(value, int):
         return f"{name} {'nobody' if value < 0 else seat_name(value, view['seat'])}"
     return f"{name} {_plain(value)}"

@@ -1,0 +1,52 @@
+"""A folder of records, one file a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.text_files import write_text_file
+
+FILES = "game-*.txt"
+
+
+def open_folder(name: str, force: bool) -> Path:
+    """Make a folder for records; one that is there is kept unless ``force``, which removes the records in it.
+
+    Raises `EthnosError` with code ``file-exists`` or ``unwritable-file``.
+    """
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError as error:
+        if not folder.is_dir():
+            raise EthnosError(f"{name}: it is there and is no folder", code="file-exists") from error
+        if not force:
+            raise EthnosError(
+                f"{name}: it is there already and is kept; --force replaces its records", code="file-exists"
+            ) from error
+        _remove_records(folder)
+    except (OSError, ValueError) as error:
+        raise EthnosError(
+            f"{name}: it cannot be written: {_reason(error)}", code="unwritable-file"
+        ) from error
+    return folder
+
+
+def write_record(folder: Path, number: int, text: str) -> None:
+    """Write one game's record. Raises `EthnosError` as `write_text_file` does."""
+    write_text_file(folder / f"game-{number:06}.txt", text)
+
+
+def _remove_records(folder: Path) -> None:
+    try:
+        for file in sorted(folder.glob(FILES)):
+            file.unlink()
+    except OSError as error:
+        raise EthnosError(
+            f"{error.filename}: it cannot be replaced: {_reason(error)}", code="unwritable-file"
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -59,8 +59,7 @@ def test_a_game_has_three_eras_and_two_with_two_or_three_players(players, eras):
 def ending(*tribes, **given):
     """A game whose next `deck` ends the era."""
     given.setdefault("hand", ["red elf"])
-    game = position(*tribes, deck=["dragon", "gray elf"], pool=["blue elf"], dragons=2, **given)
-    return game
+    return position(*tribes, deck=["dragon", "gray elf"], pool=["blue elf"], dragons=2, **given)
 
 
 def test_at_an_eras_end_hands_pool_and_deck_leave_the_table_before_anything_scores():

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ethnos import events
-from ethnos.cards import Card
+from ethnos.cards import Card, in_order
 from ethnos.events import Event
 from ethnos.state import State
 
 
 def apply_event(state: State, event: Event) -> None:
     """Change the state as the event says."""
-    _CHANGES[type(event)](state, event)
+    CHANGES[type(event)](state, event)
 
 
 def _tribes_dealt(state: State, event: events.TribesDealt) -> None:
@@ -47,13 +47,13 @@ def _pool_dealt(state: State, event: events.PoolDealt) -> None:
 
 
 def _ally_drawn(state: State, event: events.AllyDrawn) -> None:
-    insort(state.hands[event.seat], state.deck.pop())
+    insort(state.hands[event.seat], state.deck.pop(), key=in_order)
 
 
 def _ally_taken(state: State, event: events.AllyTaken) -> None:
     state.pool.remove(event.card)
-    insort(state.hands[event.seat], event.card)
-    insort(state.shown[event.seat], event.card)
+    insort(state.hands[event.seat], event.card, key=in_order)
+    insort(state.shown[event.seat], event.card, key=in_order)
 
 
 def _dragon_revealed(state: State, event: events.DragonRevealed) -> None:
@@ -144,7 +144,7 @@ def _leave_hand(state: State, seat: int, cards: Iterable[Card]) -> None:
 
 
 # Each function takes the one event class it stands beside, which a dict's type cannot say: hence Any.
-_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     events.TribesDealt: _tribes_dealt,
     events.TokensDealt: _tokens_dealt,
     events.EraBegun: _era_begun,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any
 
 from attrs import frozen
 
+_made: dict[tuple[Any, ...], Card] = {}
 
-class Card(NamedTuple):
+
+@frozen(eq=False)
+class Card:
     """One ally, or a dragon. Equal cards are equal: nothing tells two copies apart.
 
-    A named tuple rather than an attrs class, since cards are compared, hashed and sorted at every decision
-    and a tuple does that in C. They sort as they print: by kingdom, then by tribe, in the ruleset's order.
+    They are one object even, since cards are compared and hashed at every decision and that is cheapest by identity:
+    making a card of the same values again gives back the first. They sort as they print: by kingdom, then by tribe,
+    in the ruleset's order.
     """
 
     order: int
@@ -23,11 +28,25 @@ class Card(NamedTuple):
     name: str
     """As written in moves: ``blue elf``, or ``skeleton`` where there is no kingdom."""
 
+    def __new__(cls, order: int, kingdom: int, tribe: str, name: str) -> Card:
+        """The card of these values, made at the first time."""
+        return _made.setdefault((order, kingdom, tribe, name), object.__new__(cls))
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Any, ...]]:
+        """Copies and pickles of a card are the card."""
+        return Card, (self.order, self.kingdom, self.tribe, self.name)
+
+    def __lt__(self, other: Card) -> bool:
+        return self.order < other.order
+
     def __str__(self) -> str:
         return self.name
 
 
 DRAGON = Card(order=-1, kingdom=-1, tribe="dragon", name="dragon")
+
+in_order = attrgetter("order")
+"""The key to sort cards by, where speed counts."""
 
 
 @frozen

@@ -6,6 +6,7 @@ rulebook, Beginning a New Age, Dragon Cards, End of an Age; rules.md sections 2.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 
 from attrs import evolve
 
@@ -47,14 +48,21 @@ def begin_era(table: Table, era: int, first: int, left_out: Iterable[Card] = ())
         for _ in range(rules.hand_dealt):
             table.emit(AllyDrawn(seat, state.deck[-1]))
     table.emit(PoolDealt(tuple(state.deck[-rules.pool_dealt :]) if rules.pool_dealt else ()))
-    lower = state.deck[: (len(state.deck) + 1) // 2]
-    upper = state.deck[len(lower) :]
-    lower += [DRAGON] * rules.dragons
-    chance.shuffle(lower)
-    table.emit(DeckShuffled(len(lower) + len(upper), (*lower, *upper)))
+    _shuffle_dragons_in(table, chance)
     for tribe, beginning in table.hooks.era_beginning if era > 1 else ():
         settle(table, tribe.id, beginning(table))
     table.emit(TurnBegun(first))
+
+
+def _shuffle_dragons_in(table: Table, chance: Random) -> None:
+    """Put the dragons at random places of the lower half, which is in random order already."""
+    deck, dragons = table.state.deck, table.rules.dragons
+    half = (len(deck) + 1) // 2
+    mixed = deck[:half]
+    for place in sorted(chance.sample(range(half + dragons), dragons)):
+        mixed.insert(place, DRAGON)
+    mixed += deck[half:]
+    table.emit(DeckShuffled(len(mixed), tuple(mixed)))
 
 
 def draw_allies(table: Table, seat: int, count: int) -> bool:

@@ -27,14 +27,17 @@ class Kinds:
     """Those that stay when warbands score."""
     take: Mapping[Card, Move]
     """The move that takes each from the pool, made once."""
-    remembered: WarbandMemory
+    memory: WarbandMemory
 
 
 @define(eq=False)
 class WarbandMemory:
-    """The warbands of small hands, by their cards: what a hand allows never changes."""
+    """What has been found out about warbands: it depends on the cards alone, so it serves all games."""
 
+    moves: dict[tuple[Card, ...], Move | None] = field(factory=dict)
+    """The move that plays these cards, the leader first; None where they are no warband."""
     largest: dict[tuple[Card, ...], tuple[Move, ...]] = field(factory=dict)
+    """The largest warbands of a hand."""
 
 
 def make_kinds(rules: Rules, implementations: Mapping[str, ByTribe]) -> Kinds:
@@ -53,7 +56,7 @@ def make_kinds(rules: Rules, implementations: Mapping[str, ByTribe]) -> Kinds:
         wild=asked("joins_any", default=False),
         scoring=asked("scores", default=True),
         take={card: Move("take", (card,)) for card in cards},
-        remembered=WarbandMemory(),
+        memory=WarbandMemory(),
     )
 
 

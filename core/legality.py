@@ -7,7 +7,14 @@ from ethnos.choices import Choice
 from ethnos.errors import IllegalMove
 from ethnos.moves import DECK, PASS, Move
 from ethnos.table import Table
-from ethnos.warbands import can_lead, every_warband, largest_warbands, missing_card, warband_fault
+from ethnos.warbands import (
+    can_lead,
+    every_warband,
+    largest_warbands,
+    missing_card,
+    warband_fault,
+    warband_move,
+)
 
 Fault = tuple[str, str] | None
 """A code and a reason, or None where nothing is wrong."""
@@ -109,11 +116,12 @@ def _take_fault(table: Table, seat: int, move: Move) -> Fault:
 
 
 def _play_fault(table: Table, seat: int, move: Move) -> Fault:
-    return (
-        _held_fault(table.state.hands[seat], move, seat)
-        or warband_fault(move.cards, table.kinds)
-        or (None if move.marker else _no_marker_fault(table, seat, move))
-    )
+    held = _held_fault(table.state.hands[seat], move, seat)
+    if held is not None:
+        return held
+    if warband_move(move.cards, table.kinds) is None:
+        return warband_fault(move.cards, table.kinds)
+    return None if move.marker else _no_marker_fault(table, seat, move)
 
 
 def _held_fault(hand: list[Card], move: Move, seat: int) -> Fault:

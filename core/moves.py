@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from attrs import frozen
 
-from ethnos.cards import Card
+from ethnos.cards import Card, in_order
 from ethnos.errors import InvalidMove
 from ethnos.grammar import guess
 
@@ -56,12 +56,12 @@ VERBS = tuple(sorted((*CARD_VERBS, *PLAIN_VERBS, *WORD_VERBS)))
 def play(cards: Iterable[Card], marker: bool = True) -> Move:
     """The move that plays these cards as a warband; the first one leads, the others are put in order."""
     leader, *others = cards
-    return Move("play", (leader, *sorted(others)), marker=marker)
+    return Move("play", (leader, *sorted(others, key=in_order)), marker=marker)
 
 
 def keep(cards: Iterable[Card]) -> Move:
     """The answer that keeps these cards."""
-    return Move("keep", tuple(sorted(cards)))
+    return Move("keep", tuple(sorted(cards, key=in_order)))
 
 
 def check_form(move: Move) -> Move:
@@ -79,14 +79,18 @@ def check_form(move: Move) -> Move:
 def _is_well_formed(move: Move) -> bool:
     verb, cards = move.verb, move.cards
     if verb in PLAIN_VERBS:
-        return move == PLAIN_VERBS[verb]
+        return not cards and not move.argument and move.marker
     if move.argument:
         return verb not in CARD_VERBS and not cards and move.marker
     if verb == "play":
-        return len(cards) > 0 and (len(cards) < 3 or cards[1:] == tuple(sorted(cards[1:])))
+        return len(cards) > 0 and _in_order(cards[1:])
     if verb == "take":
         return len(cards) == 1 and move.marker
-    return move.marker and (cards == tuple(sorted(cards)) if verb == "keep" else not cards)
+    return move.marker and (_in_order(cards) if verb == "keep" else not cards)
+
+
+def _in_order(cards: tuple[Card, ...]) -> bool:
+    return len(cards) < 2 or cards == tuple(sorted(cards, key=in_order))
 
 
 def parse_move(text: str, cards: Mapping[str, Card], answers: Collection[Move] = ()) -> Move:

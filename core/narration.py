@@ -115,7 +115,7 @@ def _pool_dealt(rules: Rules, seen: Json, seat: int | None) -> str:
 
 
 def _ally_drawn(rules: Rules, seen: Json, seat: int | None) -> str:
-    what = seen["card"] or f"an {rules.words.ally}"
+    what = seen["card"] or one(rules.words.ally)
     return f"{_does(seen, seat, 'draw')} {what} from the {rules.words.deck}."
 
 
@@ -130,11 +130,11 @@ def _dragon_revealed(rules: Rules, seen: Json, seat: int | None) -> str:
 
 def _warband_played(rules: Rules, seen: Json, seat: int | None) -> str:
     size = len(seen["warband"].split("+"))
-    return f"{_does(seen, seat, 'play')} a {rules.words.warband} of {size}: {seen['warband']}."
+    return f"{_does(seen, seat, 'play')} {one(rules.words.warband)} of {size}: {seen['warband']}."
 
 
 def _marker_placed(rules: Rules, seen: Json, seat: int | None) -> str:
-    place = f"a {rules.words.marker} in {kingdom_name(rules, seen['kingdom'])}"
+    place = f"{one(rules.words.marker)} in {kingdom_name(rules, seen['kingdom'])}"
     return f"{_does(seen, seat, 'place')} {place}{_by(rules, seen['by'])}."
 
 
@@ -227,7 +227,7 @@ def _question(rules: Rules, kind: str) -> str:
         "claim": "which token to take",
         "draw": f"whether to draw from the {words.deck}",
         "keep": f"which {plural(words.ally)} to keep",
-        "place": f"where to put a {words.marker}",
+        "place": f"where to put {one(words.marker)}",
     }.get(kind, f"about `{kind}`")
 
 
@@ -256,6 +256,11 @@ def card_list(cards: Iterable[str]) -> str:
 def count_of(number: int, word: str) -> str:
     """A number of things: 1 ally, 3 allies."""
     return f"{number} {word if number == 1 else plural(word)}"
+
+
+def one(word: str) -> str:
+    """A ruleset's word with its article: an ally, a warband."""
+    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
 
 
 def plural(word: str) -> str:

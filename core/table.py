@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from ethnos.apply import apply_event
+from ethnos.apply import CHANGES
 from ethnos.cards import Card
 from ethnos.chance import stream
 from ethnos.dispatch import Hooks
@@ -33,7 +33,7 @@ class Table:
 
     def emit(self, event: Event) -> None:
         """Let something happen: apply it to the state and log it."""
-        apply_event(self.state, event)
+        CHANGES[type(event)](self.state, event)
         self.log.append(event)
 
     def own(self, tribe: Tribe) -> Any:  # noqa: ANN401 - a class that only the plugin knows

@@ -194,7 +194,7 @@ _ORDER = {name: index for index, (name, _) in enumerate(STEPS)}
 
 
 def _answer_place(table: Table, seat: int, move: Move) -> bool:
-    if move is not PASS and move != PASS:
+    if move != PASS:
         place_marker(table, seat, table.kingdom(move.argument), "warband")
     return False
 

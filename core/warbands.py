@@ -12,12 +12,10 @@ from itertools import product
 
 from ethnos.cards import Card
 from ethnos.kinds import Kinds
-from ethnos.moves import Move, play
+from ethnos.moves import Move
 
-REMEMBERED_HAND = 7
-"""Hands up to this many cards are remembered."""
-REMEMBERED_HANDS = 20_000
-"""How many hands are remembered before the memory starts afresh."""
+MEMORY = 50_000
+"""How many warbands, and how many hands, are remembered before the memory starts afresh."""
 
 
 def warband_fault(cards: Sequence[Card], kinds: Kinds) -> tuple[str, str] | None:
@@ -47,30 +45,39 @@ def can_lead(hand: Iterable[Card], kinds: Kinds) -> bool:
     return any(card in kinds.leaders for card in hand)
 
 
+def warband_move(cards: tuple[Card, ...], kinds: Kinds) -> Move | None:
+    """The move that plays these cards, the leader first and the others in order; None if they are no warband."""
+    memory = kinds.memory.moves
+    if cards not in memory:
+        if len(memory) >= MEMORY:
+            memory.clear()
+        memory[cards] = Move("play", cards) if warband_fault(cards, kinds) is None else None
+    return memory[cards]
+
+
 def every_warband(hand: Sequence[Card], kinds: Kinds) -> tuple[Move, ...]:
     """Every distinct warband that the hand allows, its marker placed where the size allows."""
-    found: dict[Move, None] = {}
-    for leader, companions in _groups(hand, kinds):
-        for chosen in selections(companions):
-            _add(found, leader, chosen, kinds)
-    return tuple(found)
+    cards = dict.fromkeys(
+        (leader, *chosen) for leader, companions in _groups(hand, kinds) for chosen in selections(companions)
+    )
+    return _moves(cards, kinds)
 
 
 def largest_warbands(hand: Sequence[Card], kinds: Kinds) -> tuple[Move, ...]:
-    """The largest warband of each leader and grouping: for bots, and small enough to remember."""
-    key = tuple(hand)
-    memory = kinds.remembered.largest
+    """The largest warband of each leader and grouping: for bots, and few enough to remember."""
+    memory, key = kinds.memory.largest, tuple(hand)
     moves = memory.get(key)
     if moves is None:
-        found: dict[Move, None] = {}
-        for leader, companions in _groups(hand, kinds):
-            _add(found, leader, companions, kinds)
-        moves = tuple(found)
-        if len(key) <= REMEMBERED_HAND:
-            if len(memory) >= REMEMBERED_HANDS:
-                memory.clear()
-            memory[key] = moves
+        if len(memory) >= MEMORY:
+            memory.clear()
+        cards = dict.fromkeys((leader, *companions) for leader, companions in _groups(hand, kinds))
+        moves = memory[key] = _moves(cards, kinds)
     return moves
+
+
+def _moves(warbands: Iterable[tuple[Card, ...]], kinds: Kinds) -> tuple[Move, ...]:
+    moves = (warband_move(cards, kinds) for cards in warbands)
+    return tuple(move for move in moves if move is not None)
 
 
 def _one_group(cards: Sequence[Card]) -> bool:
@@ -80,12 +87,6 @@ def _one_group(cards: Sequence[Card]) -> bool:
     if all(card.tribe == first.tribe for card in cards):
         return True
     return first.kingdom >= 0 and all(card.kingdom == first.kingdom for card in cards)
-
-
-def _add(found: dict[Move, None], leader: Card, companions: Iterable[Card], kinds: Kinds) -> None:
-    move = play((leader, *companions))
-    if warband_fault(move.cards, kinds) is None:
-        found[move] = None
 
 
 def _groups(hand: Sequence[Card], kinds: Kinds) -> Iterator[tuple[Card, list[Card]]]:

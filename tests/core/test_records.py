@@ -1,0 +1,179 @@
+"""A record holds a game as its moves: a TOML header, a line of three dashes, one move a line."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ethnos import EthnosError, Record, RecordError, load_ruleset, parse_record, replay
+from ethnos.records import LARGEST_RECORD
+from tests.games import ALL_TRIBES, dealt, first_edition, play_out, played, short_game
+
+
+def header(**changes):
+    values = {
+        "ruleset": '"first-edition"',
+        "hash": f'"{first_edition().hash}"',
+        "players": "4",
+        "seed": "7",
+        "tribes": '["dwarf", "elf", "giant", "halfling", "minotaur", "orc"]',
+        "engine": '"0.1.0"',
+        **changes,
+    }
+    return "\n".join(f"{key} = {value}" for key, value in values.items() if value is not None)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_record_of_a_whole_game_replays_to_the_same_game(players):
+    game = play_out(dealt(players, 12), 12)
+    again = replay(parse_record(str(game.record())))
+
+    assert again.events == game.events
+    assert (again.glory, again.winners, again.record()) == (game.glory, game.winners, game.record())
+
+
+def test_a_record_of_a_given_position_replays_to_the_same_game():
+    game = play_out(short_game("merfolk", "troll", seed=2), 2)
+    again = replay(parse_record(str(game.record())))
+
+    assert again.events == game.events
+    assert again.state == game.state
+
+
+def test_a_record_breaks_off_anywhere():
+    for game in played(short_game("elf", "troll", "centaur", seed=3), 3):
+        again = replay(parse_record(str(game.record())), first_edition())
+        assert (again.state, again.choice) == (game.state, game.choice)
+
+
+def test_a_record_is_readable_text():
+    game = dealt(4, 7, list(ALL_TRIBES[:6]))
+    game.play("deck")
+    game.play("deck")
+    lines = str(game.record()).splitlines()
+
+    assert lines[0] == 'ruleset = "first-edition"'
+    assert "seed = 7" in lines
+    assert lines[-3:] == ["---", "deck", "deck"]
+
+
+def test_comments_and_empty_lines_are_not_moves():
+    text = f"# a good game\n{header()}\n---\n\n# begins\ndeck   # the first move\n\ndeck\n"
+
+    assert parse_record(text).moves == ("deck", "deck")
+
+
+names = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12)
+
+
+@settings(max_examples=60)
+@given(
+    ruleset=names,
+    digest=names,
+    players=st.integers(2, 6),
+    seed=st.integers(-(10**30), 10**30),
+    tribes=st.lists(st.sampled_from(ALL_TRIBES)).map(tuple),
+    variants=st.lists(names, max_size=2).map(tuple),
+    moves=st.lists(st.sampled_from(["deck", "take red elf", "keep nothing"])).map(tuple),
+)
+def test_every_record_reads_back_from_its_text(ruleset, digest, players, seed, tribes, variants, moves):
+    record = Record(
+        ruleset=ruleset,
+        hash=digest,
+        players=players,
+        seed=seed,
+        tribes=tribes,
+        engine="0.1.0",
+        variants=variants,
+        moves=moves,
+    )
+
+    assert parse_record(str(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("", "record-header", "line 0: no line `---` ends the header"),
+        ("ruleset = 1\ndeck\n", "record-header", "line 2: no line `---` ends the header"),
+        (
+            "ruleset = \nseed = 1\n---\n",
+            "record-header",
+            "the header is no TOML: Invalid value (at line 1, column 11)",
+        ),
+        (f"{header(sed='7')}\n---\n", "record-key", "unknown key `sed`; did you mean `seed`?"),
+        (f"{header(seed=None)}\n---\n", "record-key", "the header does not say `seed`"),
+        (f"{header(seed='7.0')}\n---\n", "record-key", "`seed` must be of type int, not 7.0"),
+        (f"{header(players='true')}\n---\n", "record-key", "`players` must be of type int, not True"),
+        (f"{header(tribes='[1]')}\n---\n", "record-key", "`tribes` must be a list of texts, not [1]"),
+    ],
+)
+def test_a_damaged_record_says_what_is_wrong_and_where(text, code, message):
+    """Rules out that an unknown key is ignored or a value of the wrong type coerced."""
+    with pytest.raises(RecordError) as refusal:
+        parse_record(text)
+
+    assert (refusal.value.code, str(refusal.value)) == (code, message)
+
+
+def test_a_record_larger_than_any_game_is_refused_unread():
+    with pytest.raises(RecordError) as refusal:
+        parse_record("#" * (LARGEST_RECORD + 1))
+    assert refusal.value.code == "record-too-large"
+
+
+def test_a_record_of_other_rules_is_refused(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text("[hand]\nlimit = 9\n")
+    house = load_ruleset("first-edition", variants=[file])
+    record = dealt(4, 7).record()
+
+    with pytest.raises(RecordError) as refusal:
+        replay(record, house)
+
+    assert refusal.value.code == "record-ruleset"
+    for part in (record.hash[:12], house.hash[:12], "the rules differ"):
+        assert part in str(refusal.value)
+
+
+def test_a_record_whose_ruleset_is_not_installed_says_so():
+    with pytest.raises(RecordError, match="third-edition") as refusal:
+        replay(parse_record(f"{header(ruleset=repr('third-edition'))}\n---\n"))
+    assert refusal.value.code == "record-ruleset"
+
+
+def test_a_move_that_is_refused_is_named_by_its_number_with_the_reason():
+    text = f"{header()}\n---\ndeck\ndeck\nplay pink elf\n"
+
+    with pytest.raises(
+        RecordError, match="move 3 of 3: play pink elf: `pink elf` is not a known card"
+    ) as refusal:
+        replay(parse_record(text))
+    assert refusal.value.code == "record-move"
+
+
+def test_a_table_that_cannot_be_set_up_says_why():
+    with pytest.raises(RecordError, match="unknown tribe `elfs`; did you mean `elf`") as refusal:
+        replay(parse_record(f"{header(tribes=repr(['elfs']))}\n---\n"), first_edition())
+    assert refusal.value.code == "record-table"
+
+
+LINES = str(play_out(short_game("troll", seed=5), 5).record()).splitlines()
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    place=st.integers(0, len(LINES) - 1),
+    line=st.sampled_from(["", "---", "deck", "take red elf", "seed = 3", "x", "players = 7", '"'])
+    | st.text(max_size=8),
+)
+def test_a_record_with_any_one_line_changed_is_refused_with_a_code_or_tells_a_game(place, line):
+    """Rules out that a damaged record raises something that no caller expects."""
+    text = "\n".join([*LINES[:place], line, *LINES[place + 1 :]])
+    try:
+        game = replay(parse_record(text), first_edition())
+    except EthnosError as refusal:
+        code = refusal.code
+    else:
+        code = "record-"
+        assert game.ruleset.hash == first_edition().hash
+    assert code.startswith("record-")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import attrs
 import pluggy
@@ -162,8 +162,23 @@ def _check_state(table: TribeTable, state: type) -> None:
             "bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see"
         )
     names = [field.name for field in attrs.fields(state)]
+    for name, kind in get_type_hints(state).items():
+        if name in names and _may_change(kind):
+            raise PluginError(
+                "bad-tribe-state",
+                f"{place}: `{name}` of {table.id} can change in place, and copies of a game would share it; "
+                "use tuples, numbers and texts",
+            )
     for name in (*getattr(state, "OPEN", ()), *getattr(state, "OWN", ())):
         if name not in names:
             raise PluginError(
                 "bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}"
             )
+
+
+def _may_change(kind: object) -> bool:
+    """Whether a type annotation names a list, a table or a set, at any depth."""
+    return (get_origin(kind) or kind) in _CHANGEABLE or any(map(_may_change, get_args(kind)))
+
+
+_CHANGEABLE = (list, dict, set, bytearray, MutableSequence, MutableMapping, MutableSet)

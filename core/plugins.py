@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -18,6 +18,9 @@ from ethnos.errors import PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
 from ethnos.rulesets import Rules, TribeTable
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "ethnos.tribes"
 
@@ -95,6 +98,8 @@ class Registry:
 @cache
 def installed_plugins() -> Registry:
     """The registry of all installed tribes."""
+    from importlib.metadata import entry_points  # costs more than most of what `import ethnos` needs
+
     registry = Registry()
     load_plugins(registry, entry_points(group=GROUP))
     return registry

@@ -54,7 +54,7 @@ def parse_record(text: str) -> Record:
         raise RecordError(
             "record-too-large", f"a record has at most {LARGEST_RECORD} characters, not {len(text)}"
         )
-    lines = text.splitlines()
+    lines = text.replace("\r\n", "\n").split("\n")
     if RULE not in lines:
         raise RecordError("record-header", f"line {len(lines)}: no line `{RULE}` ends the header")
     end = lines.index(RULE)

@@ -1,14 +1,19 @@
 """Finding the file of a ruleset, and reading it as text, whatever a stranger may have put there."""
 
+from __future__ import annotations
+
 import codecs
-from importlib.resources.abc import Traversable
 from os.path import realpath
 from pathlib import Path, PureWindowsPath
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ethnos.grammar import Finding, guess, shorten
 from ethnos.rulesets.installed import installed_rulesets, package_folder, shown_name
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LARGEST = 256 * 1024
 """The most bytes that a ruleset's file may have."""

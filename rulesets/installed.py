@@ -3,10 +3,14 @@
 An entry point's name is the ruleset's id, its value a package; the ruleset is the file ID.toml in it.
 """
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 GROUP = "ethnos.rulesets"
 
@@ -35,6 +39,8 @@ def installed_rulesets() -> dict[str, Installed]:
 
 def package_folder(package: str) -> Traversable:
     """The folder of a package's files. Raises whatever the package's import raises."""
+    from importlib.resources import files  # imported late, as above
+
     return files(package)
 
 

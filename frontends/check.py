@@ -19,9 +19,10 @@ from ethnos.modding import Report, Result, check
 @json_option
 @click.pass_context
 def command(context: click.Context, paths: Sequence[str], plugins: Sequence[str], as_json: bool) -> None:
-    """Check rulesets and scenarios: errors with their places; scenarios are run.
+    """Check rulesets and scenarios.
 
-    PATH is a file, or a folder whose .toml files are all checked. Exit status 0: nothing found; 1: something was.
+    PATH is a file, or a folder whose .toml files are all checked. Rulesets are loaded and scenarios run; every
+    error is told with its place. Exit status 0: nothing found; 1: something was.
     """
     report = check(paths, registry_with(plugins))
     if as_json:

@@ -13,6 +13,8 @@ EXTRA = ("click", "rich")
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit status: 0 it ran, 1 it found something, 2 it could not run."""
     try:
+        import rich  # noqa: F401 - asked for here, though only some commands go on to use it
+
         from ethnos.frontends.commands import ethnos
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] not in EXTRA:

@@ -27,12 +27,12 @@ class Entry:
 COMMANDS = {
     "play": Entry("play", "Play a game in the terminal against bots."),
     "simulate": Entry("simulate", "Let bots play many games and show who won."),
-    "rules": Entry("show_rules", "Show the rules of a ruleset, readable or as TOML."),
+    "rules": Entry("show_rules", "Show the rules of a ruleset, all values resolved."),
     "explain": Entry("explain", "Show one value of a ruleset and where it comes from."),
     "rulesets": Entry("list_rulesets", "List the installed rulesets."),
     "tribes": Entry("list_tribes", "List the installed tribes and their hooks."),
-    "check": Entry("check", "Check rulesets, tribes and scenarios."),
-    "replay": Entry("replay", "Replay the record of a game."),
+    "check": Entry("check", "Check rulesets and scenarios."),
+    "replay": Entry("replay", "Replay the record of a game and show how it stands."),
     "perft": Entry("perft", "Count the move sequences of a game."),
 }
 """In the order of the help. Each module lies in this package and holds its command as `command`."""

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ethnos.frontends.output import indented
 from ethnos.frontends.rule_cases import at_table
-from ethnos.narration import count_of, plural
+from ethnos.narration import count_of, one, plural
 from ethnos.rulesets import SLOTS, Rules
 
 HELP = (
@@ -45,21 +45,21 @@ def _paragraphs(rules: Rules) -> Iterator[str]:
     words = rules.words
     allies, warband = plural(words.ally), words.warband
     yield (
-        f"On your turn recruit one {words.ally}, from the {words.deck} or the {words.pool}, or play a {warband}: "
+        f"On your turn recruit one {words.ally}, from the {words.deck} or the {words.pool}, or play {one(warband)}: "
         f"{allies} of one {words.tribe} or of one {words.kingdom}. With {rules.hand_limit} {allies} in hand you "
         "cannot recruit."
     )
     yield (
-        f"The first card of a {warband} is its {words.leader}: its {words.kingdom} gets your {words.marker} where the "
-        f"size allows it, its {words.tribe}'s ability is yours, and the {allies} left in your hand go into the "
+        f"The first card of {one(warband)} is its {words.leader}: its {words.kingdom} gets your {words.marker} where "
+        f"the size allows it, its {words.tribe}'s ability is yours, and the {allies} left in your hand go into the "
         f"{words.pool}."
     )
-    yield f"A {words.marker} is allowed by: {_rule_text(rules, 'marker.allowed')}"
+    yield f"{one(words.marker).capitalize()} is allowed by: {_rule_text(rules, 'marker.allowed')}"
     yield (
         f"{words.dragon.capitalize()} {rules.last_dragon} ends the {words.era}. Each {words.kingdom} then pays "
         f"{words.glory} by places: {_rule_text(rules, 'kingdom.award')}"
     )
-    yield f"A {warband} pays {words.glory} by its size: {_by_size(rules)}."
+    yield f"{one(warband).capitalize()} pays {words.glory} by its size: {_by_size(rules)}."
     yield f"After {count_of(rules.eras, words.era)} the most {', then '.join(_victory(rules))} wins."
 
 

@@ -29,6 +29,8 @@ def registry_with(plugins: Sequence[str]) -> Registry:
 
 
 def _module(name: str) -> ModuleType:
+    if not name.strip():
+        raise PluginError("no-plugin", "--plugin: name a module or a .py file")
     is_file = name.endswith(".py") or "/" in name or "\\" in name
     try:
         return _from_file(Path(name)) if is_file else import_module(name)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from ethnos.errors import RecordError
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import output, table, write_json
 from ethnos.frontends.plugin_files import registry_with
@@ -40,8 +41,11 @@ def command(
     FILE is a record, as `ethnos play` saves and `ethnos simulate --out` writes them. A ruleset or variant that the
     record names by a path is never read from there: name it yourself.
     """
-    record = parse_record(read_text_file(file))
-    game = _replayed(record, ruleset, variants, plugins)
+    try:
+        record = parse_record(read_text_file(file))
+        game = _replayed(record, ruleset, variants, plugins)
+    except RecordError as error:
+        raise RecordError(error.code, f"{file}: {error}") from error
     if seat is not None and not 0 <= seat < record.players:
         raise click.BadParameter(f"{seat}: seats are 0 to {record.players - 1}", param_hint="--seat")
     if as_json:

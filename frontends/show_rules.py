@@ -145,7 +145,7 @@ def _show_slots(loaded: Loaded, as_json: bool) -> None:
         return
     console = output()
     for slot in slots:
-        console.print(slot.signature(), style="bold")
+        indented(console, slot.signature(), 0, "bold", further=4)
         indented(console, slot.doc, 6)
 
 

@@ -51,6 +51,7 @@ def command(
 
     Equal arguments give equal games and equal output, byte for byte.
     """
+    loaded.ruleset.for_players(players)  # refuses a number of players that the ruleset does not admit
     named = split_ids(bots)
     results: Iterable[GameResult] = simulate(
         loaded.ruleset,

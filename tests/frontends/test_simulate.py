@@ -1,0 +1,93 @@
+"""`ethnos simulate`: equal runs print equal bytes, and records replay."""
+
+import json
+import time
+
+import pytest
+
+SMALL = ("simulate", "first-edition", "--players", "2", "--games", "3", "--bots", "random,greedy")
+
+
+def test_equal_runs_print_equal_bytes_whatever_the_hash_seed(process):
+    runs = [process(*SMALL, "--json", environment={"PYTHONHASHSEED": seed}) for seed in ("0", "1")]
+    assert [result.returncode for result in runs] == [0, 0]
+    assert runs[0].stdout == runs[1].stdout
+    assert json.loads(runs[0].stdout)["summary"]["games"] == 3
+
+
+def test_json_holds_no_times_and_no_paths(run, tmp_path):
+    plain = run(*SMALL, "--json")
+    recorded = run(*SMALL, "--json", "--out", tmp_path / "records")
+    assert plain.stdout == recorded.stdout
+    assert str(tmp_path) not in recorded.stdout
+
+
+def test_another_seed_gives_other_games(run):
+    first, second = (json.loads(run(*SMALL, "--json", "--seed", seed).stdout)["games"] for seed in (0, 1))
+    assert [game["glory"] for game in first] != [game["glory"] for game in second]
+
+
+def test_the_table_names_bots_and_seats(run):
+    result = run(*SMALL)
+    assert result.exit_code == 0
+    assert "3 games of 2 players" in result.stdout
+    for word in ("greedy", "random", "share of victories", "mean glory", "mean of a game"):
+        assert word in result.stdout
+    assert result.stderr == ""
+
+
+def test_records_replay_to_the_same_outcome(run, tmp_path):
+    out = tmp_path / "records"
+    games = json.loads(run(*SMALL, "--json", "--out", out).stdout)["games"]
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == ["game-000000.txt", "game-000001.txt", "game-000002.txt"]
+    for file, game in zip(files, games, strict=True):
+        replayed = json.loads(run("replay", file, "--json").stdout)
+        assert replayed["glory"] == game["glory"]
+        assert replayed["winners"] == game["winners"]
+        assert replayed["over"] is True
+
+
+def test_a_folder_that_is_there_is_kept_unless_forced(run, tmp_path):
+    out = tmp_path / "records"
+    assert run(*SMALL, "--out", out).exit_code == 0
+    own = out / "notes.txt"
+    own.write_text("mine")
+    kept = (out / "game-000002.txt").read_text()
+    refused = run(*SMALL, "--seed", "5", "--out", out)
+    assert refused.exit_code == 2
+    assert "error[file-exists]" in refused.stderr
+    assert (out / "game-000002.txt").read_text() == kept
+    assert run(*SMALL[:-4], "--games", "1", "--out", out, "--force").exit_code == 0
+    assert sorted(file.name for file in out.iterdir()) == ["game-000000.txt", "notes.txt"]
+    assert own.read_text() == "mine"
+
+
+@pytest.mark.parametrize("place", ["file", "file/inside", "/proc/nowhere/inside", "\0"])
+def test_a_folder_that_cannot_be_written_is_told_before_any_game(run, tmp_path, place):
+    (tmp_path / "file").write_text("")
+    started = time.monotonic()
+    result = run("simulate", "first-edition", "--games", "1000000", "--out", tmp_path / place)
+    assert result.exit_code == 2
+    assert "error[unwritable-file]" in result.stderr or "error[file-exists]" in result.stderr
+    assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize("games", ["0", "-1", "many", "1.5"])
+def test_a_wrong_number_of_games_is_refused(run, games):
+    result = run("simulate", "first-edition", "--games", games)
+    assert result.exit_code == 2
+    assert "error[wrong-use]: Invalid value for '--games'" in result.stderr
+
+
+def test_an_unknown_bot_is_answered_with_those_that_are_known(run):
+    result = run("simulate", "first-edition", "--bots", "gready")
+    assert result.exit_code == 2
+    assert "error[unknown-bot]" in result.stderr
+    assert "greedy, random" in result.stderr
+
+
+def test_more_bots_than_seats_are_refused(run):
+    result = run("simulate", "first-edition", "--players", "2", "--bots", "greedy,greedy,random")
+    assert result.exit_code == 2
+    assert "error[bot-count]" in result.stderr

@@ -92,8 +92,8 @@ def _defect(error: Exception) -> str:
 
 
 def _tolerate_any_character() -> None:
-    """A terminal or pipe that cannot show a character gets a question mark, not an error."""
-    for stream in (sys.stdout, sys.stderr):
+    """What a terminal or pipe cannot show, or brings and is no text, becomes a question mark and no error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")

@@ -17,6 +17,7 @@ from ethnos.frontends.table_screen import draw_scores, draw_table
 from ethnos.frontends.text_files import write_text_file
 from ethnos.frontends.typed_input import next_line
 from ethnos.game import Game
+from ethnos.grammar import shorten
 from ethnos.lab.bots import Bot
 from ethnos.lab.simulation import play_bot
 from ethnos.narration import narrate_seen
@@ -105,6 +106,8 @@ def _listen(session: Session, prompt: str, numbered: Numbered | None) -> bool:
     """
     while True:
         text = next_line(session.console, prompt)
+        if text is None and numbered is not None:
+            session.console.print("End of input: the game stops here, unfinished.")
         if text is None or text in LEAVE:
             return False
         word, _, rest = text.partition(" ")
@@ -119,8 +122,8 @@ def _listen(session: Session, prompt: str, numbered: Numbered | None) -> bool:
 
 def _try_move(session: Session, numbered: Numbered, text: str) -> bool:
     """Make the move that a text means; say why where it is refused."""
-    if text.isdigit() and numbered.find(text) is None:
-        session.console.print(f"There is no move {text}: the numbers go to {len(numbered.moves)}.")
+    if text.isascii() and text.isdigit() and numbered.find(text) is None:
+        session.console.print(f"There is no move {shorten(text)}: the numbers go to {len(numbered.moves)}.")
         return False
     try:
         session.game.play(numbered.find(text) or text.lower())

@@ -1,0 +1,249 @@
+"""`ethnos play`: a game in the terminal, typed or piped in."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+TWO = (
+    "play",
+    "--players",
+    "2",
+    "--bot",
+    "random",
+    "--seed",
+    "3",
+    "--tribes",
+    "elf,orc,skeleton,troll,wizard",
+)
+
+HIDDEN = """
+[[scenario]]
+name = "one"
+tribes = ["dwarf", "elf", "giant", "halfling", "orc", "troll"]
+given = {{ hands = [["blue dwarf"], ["{0}"], ["red elf"], []], pool = ["green elf"], deck = ["{1}", "{0}"] }}
+then = {{ }}
+"""
+
+
+def lines(*typed):
+    return "\n".join(typed) + "\n"
+
+
+def test_a_game_is_played_to_its_end(run):
+    result = run(*TWO, input=lines(*["1"] * 600))
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+    assert re.search(r"The game is over: (you win|seat 1 wins)\.|share the victory\.", result.stdout)
+    assert "The seed was 3." in result.stdout
+    assert result.stdout.count("glory gained") == 2
+
+
+def test_the_same_typing_gives_the_same_game(process):
+    typed = lines("deck", "1", "2", "deck", "1", "1", "quit")
+    seeds = ("0", "1")
+    first, second = (process(*TWO, input=typed, environment={"PYTHONHASHSEED": seed}) for seed in seeds)
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+
+
+def test_it_ends_cleanly_at_the_end_of_input(run):
+    result = run(*TWO, input="")
+    assert result.exit_code == 0
+    assert result.stdout.rstrip().endswith("End of input: the game stops here, unfinished.")
+
+
+@pytest.mark.parametrize("word", ["quit", "exit"])
+def test_one_can_leave(run, word):
+    result = run(*TWO, input=lines(word, "deck"))
+    assert result.exit_code == 0
+    assert "End of input" not in result.stdout
+
+
+def test_a_number_and_a_notation_make_the_same_move(run):
+    shown = run(*TWO, input="quit\n").stdout
+    number, move = re.search(r"(\d+)  (take [a-z]+ [a-z]+)", shown).groups()
+    by_number = run(*TWO, input=lines(number, "log", "quit")).stdout
+    by_notation = run(*TWO, input=lines(move.upper(), "log", "quit")).stdout
+    told = by_number.rpartition("> log")[2]
+    assert told == by_notation.rpartition("> log")[2]
+    assert f"You {move} from the pool." in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (
+            "play blue elf + blue elf + blue elf + blue elf",
+            "Refused: blue elf is named 4 times and seat 0 holds",
+        ),
+        ("claim 3", "nothing was asked"),
+        ("pass", "may not pass"),
+        ("paly blue elf", "`paly` is not a known verb; did you mean `play`?"),
+        ("take blue elff", "did you mean `blue elf`?"),
+        ("99", "There is no move 99: the numbers go to"),
+        ("0", "There is no move 0"),
+        ("9" * 5000, "There is no move 999"),
+        ("x" * 5000, "a move has at most 1000 characters"),
+        ("", "Type a number, a move as in the list, or `help`."),
+        ("\x1b[31mred\x00", "is not a known verb"),
+        ("²", "is not a known verb"),
+    ],
+)
+def test_a_refused_move_is_explained_and_asked_again(run, typed, words):
+    result = run(*TWO, input=lines(typed, "quit"))
+    assert result.exit_code == 0, result.output
+    assert words in " ".join(result.stdout.split())
+    assert "\x1b" not in result.stdout
+    assert result.stdout.count("your move> ") == 2
+
+
+def test_bytes_that_are_no_text_are_refused_as_a_move(process):
+    result = process(*TWO, input=b"\xff\xfe\x80\nquit\n", environment={"PYTHONIOENCODING": "utf-8"})
+    assert result.returncode == 0, result.stderr
+    assert b"is not a known verb" in b" ".join(result.stdout.split())
+
+
+def test_help_rules_table_and_log(run):
+    shown = run(*TWO, input=lines("help", "rules", "table", "log", "all", "quit")).stdout
+    assert "make the move with that number" in shown
+    assert "Wizards: After discarding" in " ".join(shown.split())
+    assert "A marker is allowed by: size > markers(kingdom, all)" in shown
+    assert shown.count("era 1 of 2 |") == 2
+    assert shown.count("The pool is laid out:") == 2
+
+
+def test_a_saved_game_is_replayed(run, tmp_path):
+    file = tmp_path / "my game.txt"
+    result = run(*TWO, input=lines("deck", "deck", f"save {file}", "deck", f"save {file}", "quit"))
+    assert result.stdout.count("Saved in") == 2
+    replayed = json.loads(run("replay", file, "--json").stdout)
+    assert replayed["seed"] == 3
+    assert replayed["moves"] >= 5
+    assert replayed["over"] is False
+    told = run("replay", file, "--log", "--seat", "0").stdout
+    assert re.search(r"You draw [a-z]+", told)
+    assert re.search(r"Seat 1 (draws an ally|takes|plays)", told)
+
+
+def test_a_file_that_the_sitting_did_not_write_is_kept(run, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("mine")
+    result = run(*TWO, input=lines(f"save {file}", f"save {tmp_path}/nowhere/x", "save", "quit"))
+    assert result.exit_code == 0
+    assert result.stdout.count("Not saved:") == 2
+    assert "Say where: save FILE" in result.stdout
+    assert file.read_text() == "mine"
+
+
+def test_a_finished_game_can_be_saved(run, tmp_path):
+    file = tmp_path / "whole.txt"
+    run(*TWO, input=lines(*["1"] * 600, f"save {file}", "quit"))
+    assert json.loads(run("replay", file, "--json").stdout)["over"] is True
+
+
+def test_any_seat_can_be_played(run):
+    result = run(*TWO, "--seat", "1", input="quit\n")
+    assert "you are seat 1" in result.stdout
+    refused = run(*TWO, "--seat", "2")
+    assert refused.exit_code == 2
+    assert "seats are 0 to 1" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("bots", "code"), [("gready", "unknown-bot"), ("greedy,random", "wrong-use"), ("", "empty-name")]
+)
+def test_wrong_bots_are_refused(run, bots, code):
+    result = run("play", "--players", "4", "--bot", bots)
+    assert result.exit_code == 2
+    assert f"error[{code}]" in result.stderr
+
+
+def test_a_position_of_a_scenario_is_played_from(run, tmp_path):
+    file = tmp_path / "position.toml"
+    file.write_text(HIDDEN.format("red orc", "blue giant"))
+    result = run("play", "--scenario", f"{file}:one", input="play blue dwarf\nquit\n")
+    assert result.exit_code == 0, result.output
+    assert "You place a marker in Straton (blue)." in result.stdout
+
+
+def test_hidden_cards_change_nothing_on_the_screen(run, tmp_path):
+    file, screens = tmp_path / "position.toml", []
+    for own, top in (("red orc", "blue giant"), ("green dwarf", "gray halfling")):
+        file.write_text(HIDDEN.format(own, top))
+        screens.append(
+            run("play", "--scenario", f"{file}:one", input="all\nlog\nrules\ntable\nquit\n").stdout
+        )
+    assert "blue dwarf" in screens[0]
+    assert screens[0] == screens[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("position.toml:tow", (), "no scenario `tow`"),
+        ("position.toml", (), "names no scenario"),
+        ("nowhere.toml:one", (), "error[missing-file]"),
+        ("position.toml:one", ("--players", "3"), "--scenario says"),
+        ("position.toml:one", ("first-edition",), "--scenario says"),
+    ],
+)
+def test_a_scenario_that_cannot_be_played_is_told(run, tmp_path, monkeypatch, name, options, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "position.toml").write_text(HIDDEN.format("red orc", "blue giant"))
+    result = run("play", "--scenario", name, *options)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_the_screen_is_plain_and_fits_80_columns(process):
+    result = process(
+        "play", "--seed", "5", "--players", "6", input=lines(*["1"] * 30, "all", "rules", "help")
+    )
+    shown = result.stdout.decode()
+    assert "\x1b" not in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_large_hands_show_the_largest_warbands_first(run, tmp_path):
+    file = tmp_path / "large.toml"
+    hand = [f"{colour} elf" for colour in ("orange", "blue", "red", "purple", "green", "gray")]
+    file.write_text(
+        '[[scenario]]\nname = "large"\ntribes = ["dwarf", "elf", "giant", "halfling", "orc", "troll"]\n'
+        f"given = {{ hands = [{json.dumps(hand)}, [], [], []], pool = [] }}\nthen = {{}}\n"
+    )
+    result = run("play", "--scenario", f"{file}:large", input="all\nquit\n")
+    before, _, after = result.stdout.partition("> all")
+    assert re.search(r"\n +\d+  play orange elf \+ blue elf \+ red elf \+[^,]+6 allies", before)
+    assert "more like these: `all` lists them" in before
+    assert before.count("  play ") < 12
+    assert after.count("  play ") == 6 * 2**5
+
+
+def test_a_terminal_gets_colour_and_no_color_takes_it_away():
+    pty = pytest.importorskip("pty")
+    import os
+
+    def screen(**environment):
+        main, side = pty.openpty()
+        code = f"from ethnos.frontends.command_line import main; main({list(TWO)!r})"
+        with subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=side,
+            stdout=side,
+            stderr=side,
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
+        ) as running:
+            os.close(side)
+            os.write(main, b"quit\n")
+            shown = b""
+            while b"your move> " not in shown:
+                shown += os.read(main, 65536)
+            running.wait(60)
+        os.close(main)
+        return shown
+
+    assert b"\x1b[38;5;" in screen()
+    assert b"\x1b[38;5;" not in screen(NO_COLOR="1")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ethnos.chance import stream
-from ethnos.errors import EthnosError
+from ethnos.errors import EthnosError, PluginError
 from ethnos.game import Game, new_game
 from ethnos.loading import load_ruleset
 from ethnos.modding.promises import ACCEPTED, ENDS, PROMISES, Promise, When
@@ -14,10 +14,12 @@ from ethnos.modding.trials import PromiseBroken, Trial, pick
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.rulesets import Ruleset
 
-MOST_MOVES = 5_000
-"""A game that goes on longer counts as one that never ends; by random play games take up to about 500 moves."""
+MOST_MOVES = 3_000
+"""A game that goes on longer counts as one that never ends; by random play games take up to about 700 moves."""
 SOMETIMES = 40
 """Promises that are held sometimes are held before one move in so many, by chance."""
+MOST_TIMES = 30
+"""How often in one game they are held at most."""
 GAMES = 3
 """How many games are played for each number of players, if not said."""
 
@@ -88,10 +90,12 @@ def check_game(
     known = registry or installed_plugins()
     game = new_game(ruleset, players, seed, tribes, registry=known)
     trial = Trial(game, known, stream(seed, "trial"))
+    most_times = MOST_TIMES if any(promise.when != "always" for promise in promises) else 0
     while not game.over:
         _look_ahead(trial)
         _hold(trial, promises, "always")
-        if trial.dice.randrange(SOMETIMES) == 0:
+        if trial.dice.randrange(SOMETIMES) == 0 and len(trial.kept) < most_times:
+            trial.keep_copy()
             _hold(trial, promises, "sometimes")
         _move(trial)
     trial.upcoming = None
@@ -129,8 +133,15 @@ def _look_ahead(trial: Trial) -> None:
 
 def _hold(trial: Trial, promises: Sequence[Promise], when: When) -> None:
     for promise in promises:
-        if promise.when == when and (fault := promise.fault(trial)):
+        if promise.when == when and (fault := _fault(trial, promise)):
             raise PromiseBroken(promise.name, fault, trial.game)
+
+
+def _fault(trial: Trial, promise: Promise) -> str:
+    try:
+        return promise.fault(trial)
+    except PluginError as error:
+        raise PromiseBroken(ACCEPTED, f"a listed move failed: {error}", trial.game) from error
 
 
 def _move(trial: Trial) -> None:

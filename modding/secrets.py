@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -18,13 +18,21 @@ from attrs import evolve, fields
 from ethnos.cards import DRAGON, Card
 from ethnos.choices import Choice
 from ethnos.errors import EthnosError
-from ethnos.events import Event
+from ethnos.events import AllyDrawn, ChoiceAnswered, ChoiceAsked, DeckShuffled, Event
 from ethnos.game import Game
 from ethnos.modding.listings import unlisted_moves
 from ethnos.modding.trials import Trial
 from ethnos.moves import PASS, Move
 from ethnos.state import State
 from ethnos.views import event_view
+
+SECRETS: Mapping[type, tuple[str, ...]] = {
+    AllyDrawn: ("card",),
+    DeckShuffled: ("cards",),
+    ChoiceAsked: ("choice",),
+    ChoiceAnswered: ("move",),
+}
+"""What events hold that others may not know, whatever the events themselves say is open."""
 
 DRAWING = ("deck", "draw")
 """Moves that bring hidden cards to the seat that makes them."""
@@ -157,7 +165,12 @@ def _without_secrets(event: Event, seat: int | None, cards: list[Card], dice: Ra
     """An event with other things in all fields that the seat cannot see."""
     if seat is not None and getattr(event, "seat", None) == seat:
         return event
-    hidden = [field.name for field in fields(type(event)) if field.name not in type(event).OPEN]
+    kind = type(event)
+    hidden = [
+        field.name
+        for field in fields(kind)
+        if field.name not in kind.OPEN or field.name in SECRETS.get(kind, ())
+    ]
     return evolve(event, **{name: _something_else(getattr(event, name), cards, dice) for name in hidden})
 
 

@@ -49,14 +49,24 @@ class Trial:
     """Moves that were legal at some time, in the order they came up."""
     kept: list[tuple[Game, str]] = field(factory=list)
     """Copies that lie untouched, each with its fingerprint."""
+    owed: list[int] = field(init=False)
+    """The printing order of every ally of the tribes in play: what has to lie on the table at any time."""
     retold: State = field(init=False)
     """What the log tells: its events, applied to an empty table."""
     told: int = 0
     """How many events have been applied to it."""
 
+    @owed.default
+    def _every_ally(self) -> list[int]:
+        return [card.order for card in self.game.table.copies_in_play()]
+
     @retold.default
     def _empty_table(self) -> State:
         return empty_table(self.game, self.registry).state
+
+    def keep_copy(self) -> None:
+        """Lay a copy of the game aside, to see at the end that nothing has touched it."""
+        self.kept.append((self.game.copy(), fingerprint(self.game)))
 
     def retell(self) -> State:
         """Apply the events that are new in the log."""
@@ -82,8 +92,8 @@ def state_text(game: Game) -> str:
 
 
 def pick(game: Game, dice: Random) -> Move | None:
-    """A legal move by chance, a large warband as likely as all small ones together; None when the game is over."""
-    moves = game.moves(largest=dice.random() < 0.5)
+    """A legal move by chance, mostly out of the largest warbands; None when the game is over."""
+    moves = game.moves(largest=dice.random() < 0.75)
     return dice.choice(moves) if moves else None
 
 

@@ -93,8 +93,8 @@ def test_every_record_reads_back_from_its_text(ruleset, digest, players, seed, t
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("", "record-header", "line 0: no line `---` ends the header"),
-        ("ruleset = 1\ndeck\n", "record-header", "line 2: no line `---` ends the header"),
+        ("", "record-header", "line 1: no line `---` ends the header"),
+        ("ruleset = 1\ndeck\n", "record-header", "line 3: no line `---` ends the header"),
         (
             "ruleset = \nseed = 1\n---\n",
             "record-header",

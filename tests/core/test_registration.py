@@ -1,0 +1,356 @@
+"""A plugin is held to the hooks' specs when it is registered, and one that breaks them is refused with file and line.
+
+Rules out the kinds of fault that keep a plugin dead for years: a misspelt hook, a forgotten mark, a swallowed import
+error, a plugin that stays half registered.
+"""
+
+import re
+from importlib.metadata import EntryPoint
+
+import attrs
+import pytest
+
+from ethnos import Registry, load_ruleset, new_game
+from ethnos.errors import LoadError, PluginError
+from ethnos.hooks import hookimpl
+from ethnos.inspection import SPECS
+from ethnos.plugins import installed_plugins, load_plugins
+from ethnos.tribe import Cards, TribeTable
+from tests.core.conftest import HEAD
+from tests.games import ALL_TRIBES
+
+FIRST = HEAD.count("\n") + 1
+"""The line of a tribe's file where the text of a test begins."""
+GOOD = """\
+@hookimpl
+def keep(tribe, table, warband):
+    return 1
+"""
+
+
+def refusal_of(source, registry=None):
+    registry = registry or Registry()
+    before = dict(registry.plugins)
+    with pytest.raises(PluginError) as refusal:
+        registry.register(source)
+    assert registry.plugins == before, "nothing stays half registered"
+    return refusal.value
+
+
+FAULTS = {
+    "misspelt hook": (
+        "@hookimpl\ndef kep(tribe, table, warband):\n    return 1\n",
+        "unknown-hook",
+        "badger.py:{line}: there is no hook `kep`; did you mean `keep`?",
+    ),
+    "a hook that is nothing like any": (
+        "@hookimpl\ndef zzzz(tribe):\n    return 1\n",
+        "unknown-hook",
+        "badger.py:{line}: there is no hook `zzzz`; hooks are " + ", ".join(sorted(SPECS)),
+    ),
+    "forgotten mark": (
+        GOOD + "\n\ndef draw(tribe, table, warband):\n    return 1\n",
+        "unmarked-hook",
+        "badger.py:{line+5}: `draw` is the name of a hook but is not marked; put `@hookimpl` above it",
+    ),
+    "wrong argument": (
+        "@hookimpl\ndef keep(tribe, table, warbant):\n    return 1\n",
+        "hook-argument",
+        "badger.py:{line}: hook `keep` has no argument `warbant`; did you mean `warband`?",
+    ),
+    "an argument of another hook": (
+        "@hookimpl\ndef keep(tribe, table, seat):\n    return 1\n",
+        "hook-argument",
+        "badger.py:{line}: hook `keep` has no argument `seat`; its arguments are tribe, table, warband",
+    ),
+    "keyword-only arguments": (
+        "@hookimpl\ndef keep(*, tribe, table, warband):\n    return 1\n",
+        "hook-argument",
+        "badger.py:{line}: `tribe` must be a plain argument: no `*`, no `/`, no default",
+    ),
+    "an argument with a default": (
+        "@hookimpl\ndef keep(tribe, table, warband=None):\n    return 1\n",
+        "hook-argument",
+        "badger.py:{line}: `warband` must be a plain argument: no `*`, no `/`, no default",
+    ),
+    "a wrapper": (
+        "@hookimpl(wrapper=True)\ndef keep(tribe, table, warband):\n    return (yield)\n",
+        "hook-wrapper",
+        "badger.py:{line}: `keep` is a wrapper; a tribe implements hooks and wraps none",
+    ),
+    "a wrapper of the old kind": (
+        "@hookimpl(hookwrapper=True)\ndef keep(tribe, table, warband):\n    yield\n",
+        "hook-wrapper",
+        "badger.py:{line}: `keep` is a wrapper; a tribe implements hooks and wraps none",
+    ),
+    "a marked thing that is no function": (
+        "from functools import partial\nkeep = hookimpl(partial(lambda n, tribe: n, 1))\n",
+        "hook-no-function",
+        "badger.py:1: `keep` is marked as a hook but is no function",
+    ),
+    "no hook at all": (
+        "def dig(tribe):\n    return 1\n",
+        "no-hooks",
+        "badger.py:1: no function is marked `@hookimpl`; did you forget it?",
+    ),
+    "no table": (
+        "TRIBE = {}\n" + GOOD,
+        "no-tribe-table",
+        "badger.py:1: a plugin needs `TRIBE = TribeTable(...)`",
+    ),
+    "a state that is not frozen": (
+        "@define\nclass Sett:\n    OPEN: ClassVar = ()\n\nTRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: the state of badger must be a frozen attrs class (`@frozen`)",
+    ),
+    "a state that is no attrs class": (
+        "class Sett:\n    OPEN = ()\n\nTRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: the state of badger must be a frozen attrs class (`@frozen`)",
+    ),
+    "a state that says not who may see it": (
+        "@frozen\nclass Sett:\n    size: int = 0\n\nTRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: the state of badger must say in `OPEN` which fields all see",
+    ),
+    "a state that opens a field which it has not": (
+        '@frozen\nclass Sett:\n    OPEN: ClassVar = ("sise",)\n    size: int = 0\n\n'
+        "TRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: badger has no field `sise`; did you mean `size`?",
+    ),
+    "a state without a beginning": (
+        "@frozen\nclass Sett:\n    OPEN: ClassVar = ()\n\nTRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "no-new-state",
+        "badger.py:1: badger declares a state but has no hook `new_state`",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_plugin_that_breaks_the_specs_is_refused_with_file_line_and_meaning(tribe_file, fault):
+    text, code, message = FAULTS[fault]
+    source = tribe_file("import attrs\n" + text)
+
+    refusal = refusal_of(source)
+    folder = source.__file__.removesuffix("badger.py")
+
+    assert (refusal.code, str(refusal).removeprefix(folder)) == (code, at_line(message, FIRST + 1))
+
+
+def at_line(message, line):
+    """The message with `{line}`, or `{line+5}`, filled in."""
+    return re.sub(r"\{line\+?(\d*)\}", lambda found: str(line + int(found[1] or 0)), message)
+
+
+def test_a_class_is_refused_where_an_instance_belongs():
+    class Badgers:
+        TRIBE = TribeTable(id="badger", name="Badgers", text="They dig.", cards=Cards(each_kingdom=2))
+
+        @hookimpl
+        def keep(self, tribe, table, warband):
+            return 1
+
+    refusal = refusal_of(Badgers)
+    line = Badgers.keep.__code__.co_firstlineno - 3
+
+    assert refusal.code == "plugin-is-a-class"
+    assert str(refusal) == f"{__file__}:{line}: Badgers is a class; register an instance, Badgers()"
+    assert Registry().register(Badgers()).table.id == "badger"
+
+
+def test_two_plugins_under_one_id_are_refused(tribe_file):
+    """Rules out that which plugin wins depends on the order of installation."""
+    registry = Registry()
+    first = tribe_file(GOOD)
+    registry.register(first)
+
+    refusal = refusal_of(tribe_file(GOOD), registry)
+
+    assert refusal.code == "duplicate-tribe"
+    assert "tribe badger is already registered by" in str(refusal)
+    assert registry.plugins["badger"].source is first
+
+
+def test_registering_the_same_plugin_again_changes_nothing(tribe_file):
+    registry = Registry()
+    source = tribe_file(GOOD)
+
+    assert registry.register(source).table == registry.register(source).table
+
+
+@pytest.mark.parametrize(
+    "name", ["Badger", "blue badger", "", "1badger", "no-marker", 5, "nothing", "dragon"]
+)
+def test_an_id_that_moves_could_not_be_written_with_is_refused(tribe_file, name):
+    source = tribe_file(
+        f"TRIBE = TribeTable(id={name!r}, name='B', text='', cards=Cards(no_kingdom=9))\n" + GOOD
+    )
+
+    assert refusal_of(source).code == "bad-tribe-id"
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_plugin_that_was_refused_can_be_mended_and_registered(tribe_file, fault):
+    """Rules out that a plugin stays half registered after an error."""
+    registry = Registry()
+    refusal_of(tribe_file("import attrs\n" + FAULTS[fault][0]), registry)
+    mended = registry.register(tribe_file(GOOD))
+
+    assert registry.plugins == {"badger": mended}
+    assert list(mended.implementations) == ["keep"]
+
+
+def test_a_hook_may_take_some_of_its_arguments_in_any_order(tribe_file):
+    registry = Registry()
+    source = tribe_file(
+        """\
+        @hookimpl
+        def keep(warband, tribe):
+            return (warband, tribe)
+
+        @hookimpl
+        def draw():
+            return 7
+
+        @hookimpl
+        def glory(table):
+            return table
+
+        @hookimpl
+        def marker_size(table, warband, tribe):
+            return (table, warband, tribe)
+        """
+    )
+    hooks = registry.register(source).implementations
+    arguments = ("the tribe", "the table", "the warband")
+
+    assert hooks["keep"](*arguments) == ("the warband", "the tribe")
+    assert hooks["draw"](*arguments) == 7
+    assert hooks["glory"](*arguments) == "the table"
+    assert hooks["marker_size"](*arguments) == ("the table", "the warband", "the tribe")
+
+
+def test_functions_that_help_and_hooks_that_are_imported_are_not_mistaken(tribe_file):
+    source = tribe_file(
+        """\
+        from ethnos.tribes.elf import keep
+        from ethnos.tribes import wizard
+
+        def _dig(tribe):
+            return 1
+
+        def count_holes(tribe):
+            return 1
+        """
+    )
+
+    assert list(Registry().register(source).implementations) == ["keep"]
+
+
+@pytest.fixture
+def importable(tmp_path, monkeypatch):
+    """Modules by their text, importable under their names."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def write(**modules):
+        for name, text in modules.items():
+            (tmp_path / f"{name}.py").write_text(text)
+
+    return write
+
+
+def point(tribe, module):
+    return EntryPoint(tribe, module, "ethnos.tribes")
+
+
+def test_an_error_on_import_is_kept_and_raised_when_its_tribe_is_asked_for(importable):
+    """Rules out that a plugin's import error is swallowed; the other tribes go on working."""
+    importable(broken_badger="import no_such_module_anywhere\n", whole_badger=HEAD + GOOD)
+    registry = Registry()
+    load_plugins(registry, [point("stoat", "broken_badger"), point("badger", "whole_badger")])
+
+    assert list(registry.plugins) == ["badger"]
+    with pytest.raises(PluginError) as refusal:
+        registry.plugin("stoat")
+    assert refusal.value.code == "plugin-import"
+    assert str(refusal.value) == (
+        "broken_badger (broken_badger): importing it raised "
+        "ModuleNotFoundError: No module named 'no_such_module_anywhere'"
+    )
+    assert isinstance(refusal.value.__cause__, ModuleNotFoundError)
+
+
+def test_a_plugin_that_nobody_knows_is_told_from_one_that_was_refused():
+    with pytest.raises(PluginError, match="no plugin for `badger`; known here: centaur, dwarf") as refusal:
+        installed_plugins().plugin("badger")
+    assert refusal.value.code == "unknown-ability"
+
+
+def with_installed(registry, *points):
+    for plugin in installed_plugins().plugins.values():
+        registry.register(plugin.source)
+    load_plugins(registry, points)
+    return registry
+
+
+BADGER_HOUSE = 'extends = "first-edition"\n[tribe.badger]\nname = "Badgers"\ncards = { each_kingdom = 2 }\n'
+
+
+@pytest.mark.parametrize(("file", "tribes"), [("first-edition", ["badger"]), ("house.toml", [])])
+def test_a_ruleset_that_plugs_in_a_tribe_with_a_misspelt_hook_does_not_load(
+    importable, tmp_path, monkeypatch, file, tribes
+):
+    """Rules out that an error hides the real cause."""
+    importable(misspelt_badger=HEAD + GOOD.replace("keep", "kep"))
+    registry = with_installed(Registry(), point("badger", "misspelt_badger"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.toml").write_text(BADGER_HOUSE)
+
+    with pytest.raises(PluginError) as refusal:
+        load_ruleset(file, tribes=tribes, registry=registry)
+
+    assert refusal.value.code == "unknown-hook"
+    assert f"misspelt_badger.py:{FIRST}: there is no hook `kep`; did you mean `keep`?" in str(refusal.value)
+    assert isinstance(refusal.value.__cause__, LoadError)
+
+
+def test_what_a_refused_tribe_brings_does_not_hinder_a_ruleset_without_it(importable):
+    importable(misspelt_badger=HEAD + GOOD.replace("keep", "kep"))
+    registry = with_installed(Registry(), point("badger", "misspelt_badger"))
+
+    ruleset = load_ruleset("first-edition", registry=registry)
+
+    assert new_game(ruleset, 4, 1, registry=registry).moves()
+
+
+def test_the_installed_tribes_are_all_registered_and_none_is_refused():
+    registry = installed_plugins()
+
+    assert registry.failures == {}
+    assert set(ALL_TRIBES) <= set(registry.plugins)
+
+
+def test_the_first_two_plugins_of_one_id_do_not_depend_on_the_order_of_installation(importable):
+    """Rules out that which plugin wins depends on the order of installation."""
+    importable(one_badger=HEAD + GOOD, other_badger=HEAD + GOOD)
+    points = [point("badger", "one_badger"), point("badger", "other_badger")]
+    kept = set()
+    for order in (points, points[::-1]):
+        registry = Registry()
+        load_plugins(registry, order)
+        kept.add((registry.plugins["badger"].source.__name__, registry.failures["badger"].code))
+
+    assert kept == {("one_badger", "duplicate-tribe")}
+
+
+def test_every_state_of_a_shipped_tribe_is_frozen_through_and_through():
+    """Rules out that copies share a list or a token set."""
+    for plugin in installed_plugins().plugins.values():
+        if plugin.table.state is not None:
+            hash(attrs.evolve(new_state_of(plugin)))
+
+
+def new_state_of(plugin):
+    rules = load_ruleset("first-edition").for_players(4)
+    return plugin.implementations["new_state"](rules.tribes[plugin.table.id], 4)

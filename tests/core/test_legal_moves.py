@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from ethnos import IllegalMove, InvalidMove, load_ruleset, new_game
+from ethnos.moves import Move
 from tests.games import ALL_TRIBES, copies, first_edition, play_out, played, position, short_game, tribes_with
 
 ANSWERS = ["draw", "cash", "hold", "pass", "keep nothing"]
@@ -266,6 +267,40 @@ def test_a_centaur_played_without_its_marker_does_not_chain(optional_markers):
     assert game.choice is None
     assert game.to_act == 1
     assert sum(map(sum, game.state.markers)) == 0
+
+
+@pytest.mark.parametrize(
+    ("verb", "names", "rest"),
+    [
+        ("deck", [], {"argument": "x"}),
+        ("deck", ["red elf"], {}),
+        ("take", [], {}),
+        ("take", ["gray elf", "gray elf"], {}),
+        ("take", ["gray elf"], {"argument": "x"}),
+        ("play", [], {}),
+        ("play", ["red elf", "gray elf", "blue elf"], {}),
+        ("play", ["red elf"], {"argument": "x"}),
+        ("keep", ["red elf", "blue elf"], {}),
+        ("claim", ["red elf"], {"argument": "3"}),
+    ],
+)
+def test_a_move_made_by_hand_that_no_text_gives_is_refused(verb, names, rest):
+    """Rules out that listed and accepted moves differ: what a record could not tell is not played."""
+    game = position(hand=["red elf", "blue elf", "gray elf"], pool=["gray elf"], deck=["green elf"])
+    before = game.to_dict()
+    cards = tuple(game.parse(f"take {name}").cards[0] for name in names)
+
+    with pytest.raises(InvalidMove) as refusal:
+        game.play(Move(verb, cards, **rest))
+    assert refusal.value.code == "malformed-move"
+    assert game.to_dict() == before
+
+
+@pytest.mark.parametrize("move", [5, None, ["deck"], b"deck"])
+def test_what_is_neither_a_move_nor_a_text_is_refused(move):
+    with pytest.raises(InvalidMove) as refusal:
+        position().play(move)
+    assert refusal.value.code == "malformed-move"
 
 
 def test_random_texts_never_get_past_the_check():

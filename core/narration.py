@@ -38,7 +38,7 @@ def label(table: Table, move: Move) -> str:
     It rests on what that seat knows: its move, the open table and the rules.
     """
     if move.verb == "play":
-        return _play_label(table, move)
+        return f"{count_of(len(move.cards), table.rules.words.ally)}, {marker_label(table, move)}"
     rules = table.rules
     if move.verb in _LABELS:
         return _LABELS[move.verb](rules, move)
@@ -47,19 +47,18 @@ def label(table: Table, move: Move) -> str:
     return f"answer {move}"
 
 
-def _play_label(table: Table, move: Move) -> str:
+def marker_label(table: Table, move: Move) -> str:
+    """What a warband of the seat to act does with its marker: "marker in Rhea", "no marker"."""
     words, leader = table.rules.words, move.cards[0]
     warband = Warband(table.state.seat, move.cards)
     where = table.hooks.marker_where.get(leader.tribe)
     if not move.marker:
-        marker = f"leave the {words.marker} out"
-    elif where is not None and where(table, warband) == "any":
-        marker = f"{words.marker} where you like"
-    elif marker_follows(table, warband.seat, move):
-        marker = f"{words.marker} in {table.rules.kingdoms[leader.kingdom].name}"
-    else:
-        marker = f"no {words.marker}"
-    return f"{count_of(len(move.cards), words.ally)}, {marker}"
+        return f"leave the {words.marker} out"
+    if where is not None and where(table, warband) == "any":
+        return f"{words.marker} where you like"
+    if marker_follows(table, warband.seat, move):
+        return f"{words.marker} in {table.rules.kingdoms[leader.kingdom].name}"
+    return f"no {words.marker}"
 
 
 def _pass_label(table: Table) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from rich.console import Console
 
@@ -22,8 +23,8 @@ def next_line(console: Console, prompt: str) -> str | None:
 
 
 def _typed(prompt: str) -> str | None:
-    import readline  # noqa: F401 - gives `input` its line editing and history
-
+    with suppress(ImportError):  # not every system has it
+        import readline  # noqa: F401 - gives `input` its line editing and history
     try:
         return _readable(input(prompt))
     except EOFError:

@@ -216,10 +216,12 @@ def test_large_hands_show_the_largest_warbands_first(run, tmp_path):
     )
     result = run("play", "--scenario", f"{file}:large", input="all\nquit\n")
     before, _, after = result.stdout.partition("> all")
-    assert re.search(r"\n +\d+  play orange elf \+ blue elf \+ red elf \+[^,]+6 allies", before)
-    assert "more like these: `all` lists them" in before
-    assert before.count("  play ") < 12
-    assert after.count("  play ") == 6 * 2**5
+    assert "play 6 allies, orange elf + blue elf + red elf + purple elf + green elf" in before
+    assert re.search(r"\n +1  orange elf: marker in Ithys +2  blue elf: marker in Straton", before)
+    assert "and 180 more: `all` lists them" in before
+    assert "play 2 allies" not in before
+    numbers = {int(number) for number in re.findall(r"(?:^|  ) *(\d+)  (?=[a-z])", after, re.MULTILINE)}
+    assert numbers == set(range(1, 6 * 2**5 + 1))
 
 
 def test_a_terminal_gets_colour_and_no_color_takes_it_away():

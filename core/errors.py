@@ -46,7 +46,7 @@ class CodedError(EthnosError):
 
 
 class SetupError(CodedError):
-    """A table that cannot be set up: wrong number of players or tribes, or an impossible given position."""
+    """A table that cannot be set up: a wrong number of tribes, an unknown one, or an impossible given position."""
 
 
 class PluginError(CodedError):

@@ -28,14 +28,17 @@ SPECS = _specs()
 """The arguments of every hook, by its name."""
 
 
-def place_of(source: object) -> str:
-    """Where a plugin is written: its file, and the line for a function or class."""
+def place_of(source: object, within: object = None) -> str:
+    """Where a plugin is written: its file, and the line for a function or class.
+
+    What tells nothing of where it is written is placed at what it lies ``within``.
+    """
     subject: Any = source if _has_source(source) else type(source)
     try:
         file = inspect.getsourcefile(subject) or "?"
         line = 1 if isinstance(subject, ModuleType) else inspect.getsourcelines(subject)[1]
     except (OSError, TypeError):
-        return repr(source)
+        return repr(source) if within is None else place_of(within)
     return f"{file}:{line}"
 
 
@@ -58,7 +61,7 @@ def tribe_table(source: object) -> TribeTable:
             f"{place_of(source)}: `{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
         )
     if table.state is not None:
-        _check_state(table, table.state)
+        _check_state(table, table.state, source)
     return table
 
 
@@ -69,7 +72,7 @@ def find_implementations(source: object) -> dict[str, Implementation]:
     ``hook-no-function``, ``no-new-state`` or ``no-hooks``.
     """
     for name, function, options in _candidates(source):
-        _check_candidate(name, function, options)
+        _check_candidate(source, name, function, options)
     _validate(source)
     found = {
         name: in_spec_order(function, _arguments(function), SPECS[name])
@@ -102,8 +105,8 @@ def _candidates(source: object) -> Iterator[tuple[str, Any, dict[str, Any] | Non
             yield name, getattr(source, name), options
 
 
-def _check_candidate(name: str, function: Any, options: dict[str, Any] | None) -> None:  # noqa: ANN401
-    place = place_of(function)
+def _check_candidate(source: object, name: str, function: Any, options: dict[str, Any] | None) -> None:  # noqa: ANN401
+    place = place_of(function if inspect.isroutine(function) else source)
     if options is None:
         if name in SPECS:
             raise PluginError(
@@ -150,9 +153,9 @@ def _validate(source: object) -> None:
         raise PluginError("hook-argument", f"{place_of(source)}: {error}") from error
 
 
-def _check_state(table: TribeTable, state: type) -> None:
+def _check_state(table: TribeTable, state: type, source: object) -> None:
     """A tribe's state must be safe to share between copies of a game, and say who may see it."""
-    place = place_of(state)
+    place = place_of(state, source)
     if not attrs.has(state) or state.__setattr__ is object.__setattr__:
         raise PluginError(
             "bad-tribe-state", f"{place}: the state of {table.id} must be a frozen attrs class (`@frozen`)"
@@ -162,7 +165,7 @@ def _check_state(table: TribeTable, state: type) -> None:
             "bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see"
         )
     names = [field.name for field in attrs.fields(state)]
-    for name, kind in get_type_hints(state).items():
+    for name, kind in _field_types(table, state, place).items():
         if name in names and _may_change(kind):
             raise PluginError(
                 "bad-tribe-state",
@@ -174,6 +177,15 @@ def _check_state(table: TribeTable, state: type) -> None:
             raise PluginError(
                 "bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}"
             )
+
+
+def _field_types(table: TribeTable, state: type, place: str) -> dict[str, Any]:
+    try:
+        return get_type_hints(state)
+    except NameError as error:
+        raise PluginError(
+            "bad-tribe-state", f"{place}: the state of {table.id} has a field of unknown type: {error}"
+        ) from error
 
 
 def _may_change(kind: object) -> bool:

@@ -117,10 +117,11 @@ def load_plugins(registry: Registry, points: Iterable[EntryPoint]) -> None:
 
 def _register_point(registry: Registry, point: EntryPoint, package: str) -> None:
     try:
-        source = point.load()
-    # Whatever a stranger's module raises on import must not stop the other tribes.
+        registry.register(point.load(), package)
+    except PluginError:
+        raise
+    # Whatever a stranger's module does when it is imported or looked at must not stop the other tribes.
     except Exception as error:
         raise PluginError(
-            "plugin-import", f"{point.value} ({package}): importing it raised {type(error).__name__}: {error}"
+            "plugin-import", f"{point.value} ({package}): loading it raised {type(error).__name__}: {error}"
         ) from error
-    registry.register(source, package)

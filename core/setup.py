@@ -58,7 +58,7 @@ def _unknown_tribe(rules: Rules, tribe: object, installed: Container[str]) -> st
 
 def check_seed(seed: int) -> int:
     """The seed itself, if it is one. Raises `SetupError` with code ``bad-seed``."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed.bit_length() > 3 * LARGEST_SEED_DIGITS:
+    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) >= 10**LARGEST_SEED_DIGITS:
         raise SetupError("bad-seed", f"a seed is a whole number of at most {LARGEST_SEED_DIGITS} digits")
     return seed
 

@@ -123,5 +123,5 @@ def _register_point(registry: Registry, point: EntryPoint, package: str) -> None
     # Whatever a stranger's module does when it is imported or looked at must not stop the other tribes.
     except Exception as error:
         raise PluginError(
-            "plugin-import", f"{point.value} ({package}): loading it raised {type(error).__name__}: {error}"
+            "plugin-import", f"{point.value} ({package}): importing it raised {type(error).__name__}: {error}"
         ) from error

@@ -24,4 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             "install the extra `cli`: pip install 'ethnos-engine[cli]'\n"
         )
         raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        raise SystemExit(130) from None
     ethnos.main(arguments)

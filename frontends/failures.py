@@ -6,7 +6,9 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import TextIO, cast
 
 import click
 
@@ -25,6 +27,7 @@ DEBUG = "ETHNOS_DEBUG"
 
 def exit_status(run: Callable[[], None]) -> int:
     """Run a command to its end and give its exit status; a failure is told on standard error."""
+    _open_closed_streams()
     _tolerate_any_character()
     try:
         status = _status(run)
@@ -32,6 +35,9 @@ def exit_status(run: Callable[[], None]) -> int:
     except BrokenPipeError:
         _let_go_of_output()
         return PIPE_CLOSED
+    except OSError as error:
+        _let_go_of_output()
+        return _fail(message_of(error))
     return status
 
 
@@ -58,19 +64,16 @@ def message_of(error: Exception) -> str:
         return str(error)
     if isinstance(error, EthnosError):
         return f"error[{error.code}]: {error}"
-    if isinstance(error, OSError) and error.filename:
-        return f"error[system]: {error.filename}: {error.strerror or error}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"error[system]: {error.filename or 'output'}: {error.strerror}"
     return _defect(error)
 
 
 def _fail(message: str, status: int = FAILED) -> int:
-    """Write a message to standard error, unless that is closed too."""
-    try:
-        sys.stdout.flush()
+    """Write a message to standard error; where that cannot be written either, the status has to do."""
+    with suppress(OSError):
         sys.stderr.write(f"{message}\n")
         sys.stderr.flush()
-    except BrokenPipeError:
-        _let_go_of_output()
     return status
 
 
@@ -89,6 +92,18 @@ def _defect(error: Exception) -> str:
         f"error[defect]: {place}: {type(error).__name__}: {error}\n"
         f"  this is a defect of the program or of a plugin; {DEBUG}=1 shows where it arose"
     )
+
+
+def _open_closed_streams() -> None:
+    """A stream that the caller closed is empty, or leads nowhere; Python has None in its place."""
+    sys.stdin = sys.stdin or _nothing("r")
+    sys.stdout = sys.stdout or _nothing("w")
+    sys.stderr = sys.stderr or _nothing("w")
+
+
+def _nothing(mode: str) -> TextIO:
+    # It stays open as long as the program runs.
+    return cast(TextIO, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _tolerate_any_character() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import click
+from rich.console import Console
 
 from ethnos.errors import RecordError
 from ethnos.frontends.numbers import whole_number
-from ethnos.frontends.output import output, table, write_json
+from ethnos.frontends.output import indented, output, table, write_json
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import json_option, plugin_option, variant_option
 from ethnos.frontends.text_files import read_text_file
@@ -51,10 +52,12 @@ def command(
     if as_json:
         write_json(_data(game, record, log, seat))
         return
+    console = output()
     if log:
         for seen in game.log(seat):
-            output().print(narrate_seen(game.rules, seen, seat))
-    _show(game, record)
+            indented(console, narrate_seen(game.rules, seen, seat), 0, further=2)
+        console.print()
+    _show(console, game, record)
 
 
 def _replayed(record: Record, ruleset: str | None, variants: Sequence[str], plugins: Sequence[str]) -> Game:
@@ -67,15 +70,13 @@ def _replayed(record: Record, ruleset: str | None, variants: Sequence[str], plug
     return replay(record, loaded, registry)
 
 
-def _show(game: Game, record: Record) -> None:
-    console = output()
+def _show(console: Console, game: Game, record: Record) -> None:
     stands = "the game is over" if game.over else f"seat {game.to_act} is to act"
     seen = game.view(None)
-    console.print(
-        f"{record.ruleset}, {record.players} players, seed {record.seed}: {len(record.moves)} moves, "
-        f"era {seen['era']} of {seen['eras']}, {stands}"
-    )
-    console.print(f"tribes: {', '.join(record.tribes)}\n")
+    moves = f"{record.ruleset}, {record.players} players, seed {record.seed}: {len(record.moves)} moves"
+    indented(console, f"{moves}, era {seen['era']} of {seen['eras']}, {stands}", 0, further=2)
+    indented(console, f"tribes: {', '.join(record.tribes)}", 0, further=2)
+    console.print()
     shown = table("seat", "glory", "", right=("seat", "glory"))
     for seat, glory in enumerate(game.glory):
         shown.add_row(str(seat), str(glory), "wins" if seat in game.winners else "")

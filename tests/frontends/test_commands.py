@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -194,6 +195,39 @@ def test_a_terminal_that_knows_only_ascii_gets_all_the_same(process):
     assert result.returncode == 0
     assert b"first-edition" in result.stdout
     assert result.stdout.isascii()
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2])
+@pytest.mark.parametrize(
+    "arguments", [["rulesets"], ["play", "--seed", "1"], ["perft", "nowhere", "--depth", "1"]]
+)
+def test_a_closed_stream_is_no_defect(stream, arguments):
+    shell = ["sh", "-c", f'exec "$@" {stream}>&-', "sh", sys.executable, "-c"]
+    code = "from ethnos.frontends.command_line import main; main()"
+    result = subprocess.run(
+        [*shell, code, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False
+    )
+    assert result.returncode == (2 if "nowhere" in arguments else 0), result.stderr
+    assert b"Traceback" not in result.stderr
+    assert b"defect" not in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("arguments", [["rulesets"], ["rules", "--toml"], ["play", "--seed", "1"]])
+def test_output_that_cannot_be_written_is_told(arguments):
+    code = "from ethnos.frontends.command_line import main; main()"
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [sys.executable, "-c", code, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert result.returncode == 2
+    assert result.stderr == "error[system]: output: No space left on device\n"
 
 
 def test_a_defect_is_told_in_one_message_with_its_place(run, monkeypatch):

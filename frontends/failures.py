@@ -103,7 +103,7 @@ def _open_closed_streams() -> None:
 
 def _nothing(mode: str) -> TextIO:
     # It stays open as long as the program runs.
-    return cast(TextIO, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    return cast(TextIO, Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def _tolerate_any_character() -> None:

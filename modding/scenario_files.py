@@ -132,7 +132,7 @@ def _scenario(
         *_naming_faults(document, path, content, first_lines),
         *_purpose_faults(document, path, content),
     )
-    name, invalid = content.get("name"), content.get("invalid")
+    name, source, invalid = (content.get(key) for key in ("name", "source", "invalid"))
     shown_name = name if isinstance(name, str) and name else f"scenario {index + 1}"
     expects_refusal = isinstance(invalid, str) and not any(map(_is_about_purpose, faults))
     if faults:
@@ -141,7 +141,7 @@ def _scenario(
         name=shown_name,
         document=document,
         index=index,
-        source=content.get("source", ""),
+        source=source if isinstance(source, str) else "",
         ruleset=content.get("ruleset", DEFAULT_RULESET),
         variants=tuple(content.get("variants", ())),
         players=content.get("players", DEFAULT_PLAYERS),
@@ -183,7 +183,7 @@ def _naming_faults(
 
 def _purpose_faults(document: Document, path: Place, content: Mapping[str, Any]) -> Iterator[Finding]:
     """Exactly one of `then`, `refused`, `invalid`; and `when` goes with the first two."""
-    said = [key for key in _WHAT_HOLDS if key in content]
+    said = [key for key in content if key in _WHAT_HOLDS]
     if not said:
         message = "nothing is expected, so nothing can be wrong"
         hint = "say one of `then`, `refused` and `invalid`"

@@ -138,10 +138,10 @@ class ThrowsItsOwnDice(Badgers):
 
 @frozen
 class Heap:
-    """A state that is frozen, and yet holds a list that can be changed."""
+    """A frozen state, which Python changes all the same for those who insist."""
 
     OPEN: ClassVar = ("stones",)
-    stones: list[int]
+    stones: tuple[int, ...] = ()
 
 
 class HeapsStones(Badgers):
@@ -149,10 +149,11 @@ class HeapsStones(Badgers):
 
     @hookimpl
     def new_state(self, tribe: Tribe, players: int) -> Heap:
-        return Heap([])
+        return Heap()
 
     def act(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
-        table.own(tribe).stones.append(warband.size)
+        heap = table.own(tribe)
+        object.__setattr__(heap, "stones", (*heap.stones, warband.size))
         return None
 
 

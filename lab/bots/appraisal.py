@@ -23,7 +23,7 @@ ABILITIES = {
     "wingfolk": 0.2,
     "wizard": 0.5,
 }
-"""What a leader's ability brings for each ally of the warband, in glory: guesses that play has confirmed."""
+"""What a leader's ability brings for each ally of the warband, in glory: rough guesses."""
 COUNTS_LARGER = "minotaur"
 PLACES_NONE = "halfling"
 
@@ -70,7 +70,9 @@ def marker_worth(view: Mapping[str, Any], colour: str) -> float:
     counts, tokens = view["markers"][colour], view["tokens"][colour]
     own, present = counts[view["seat"]], sum(counts)
     growth: float = (own + 1) / (present + 2) - own / (present + 1)
-    worth: float = sum(token * LATER**ahead for ahead, token in enumerate(tokens[view["era"] - 1 :]))
+    worth = 0.0
+    for token in reversed(tokens[view["era"] - 1 :]):
+        worth = token + LATER * worth
     return growth * worth
 
 
@@ -92,8 +94,8 @@ def unscored_allies(known: Appraiser, cards: Sequence[Card]) -> int:
 
 def groups(known: Appraiser, cards: Sequence[Card]) -> list[str | int]:
     """The tribe that all the cards share, and the kingdom; those that join any warband aside."""
-    tribes = {card.tribe for card in cards if card.tribe not in known.wild}
-    kingdoms = {card.kingdom for card in cards if card.tribe not in known.wild}
+    fixed = [card for card in cards if card.tribe not in known.wild] if known.wild else cards
+    tribes, kingdoms = {card.tribe for card in fixed}, {card.kingdom for card in fixed}
     return [*(tribes if len(tribes) == 1 else ()), *(kingdoms if len(kingdoms) == 1 else ())]
 
 

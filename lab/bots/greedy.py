@@ -28,6 +28,8 @@ DRAWS = 0.5
 """How often a turn draws from the deck."""
 SMALL_HAND = 1
 """With so many cards or fewer in hand it thinks of beginning with another ally from the pool."""
+BEHIND = 1
+"""Warbands that are more allies smaller than the largest at hand are not worth growing."""
 
 Promise = tuple[float, Move]
 """The glory that a way on promises, and the move towards it."""
@@ -105,18 +107,20 @@ def offers(known: Appraiser, moves: Sequence[Move]) -> Mapping[str | int, Sequen
 
 
 def promises(ahead: Outlook, moves: Sequence[Move], begin: bool) -> Iterator[Promise]:
-    """Each warband that can be played or begun: what it promises as it is, and as it may grow."""
+    """What each warband that can be played or begun promises: as it is, and grown, if it is large enough for that."""
     known = ahead.known
+    largest = max((len(move.cards) for move in moves if move.verb == "play"), default=0)
     for move in moves:
         cards = move.cards
         if move.verb == "play":
             yield worth_now(known, cards), move
-            for group in groups(known, cards):
-                ready = ahead.offers[group]
-                yield from growth(ahead, cards, len(ready), 0, ready[0] if ready else DECK)
+            if len(cards) >= largest - BEHIND:
+                for group in groups(known, cards):
+                    ready = ahead.offers[group]
+                    yield grown(ahead, cards, len(ready), 0), ready[0] if ready else DECK
         elif begin and cards and cards[0].tribe not in known.wild:
             for group in groups(known, cards):
-                yield from growth(ahead, cards, len(ahead.offers[group]) - 1, 1, move)
+                yield grown(ahead, cards, len(ahead.offers[group]) - 1, 1), move
         else:
             yield -A_TURN * A_MISS, move
 
@@ -126,15 +130,19 @@ def worth_now(known: Appraiser, cards: Sequence[Card]) -> float:
     return warband_worth(known, cards[0], len(cards), unscored_allies(known, cards))
 
 
-def growth(ahead: Outlook, cards: Sequence[Card], ready: int, begun: int, towards: Move) -> Iterator[Promise]:
-    """What a warband promises with one ally more, two more... as far as it pays.
+def grown(ahead: Outlook, cards: Sequence[Card], ready: int, begun: int) -> float:
+    """The most that a warband promises with one ally more, two more... less what the turns for them cost.
 
-    ``ready`` allies in the pool fit, ``begun`` turns are needed before the first of them.
+    ``ready`` allies in the pool fit; ``begun`` turns are needed before the first of them. Where no growth is
+    possible it promises nothing that anybody would want.
     """
     known, leader, size = ahead.known, cards[0], len(cards)
-    unscored = unscored_allies(known, cards)
+    unscored, best = unscored_allies(known, cards), float("-inf")
     most = min(ahead.room - begun, known.largest - size)
     for more in range(1, (most if ahead.deck else min(most, ready)) + 1):
         turns = begun + more if more <= ready else begun + ready + (more - ready) * A_MISS
-        ended = min(1.0, turns * ahead.wear) ** ahead.dragons
-        yield (1 - ended) * warband_worth(known, leader, size + more, unscored) - A_TURN * turns, towards
+        lasting = 1 - min(1.0, turns * ahead.wear) ** ahead.dragons
+        promise = lasting * warband_worth(known, leader, size + more, unscored) - A_TURN * turns
+        if promise > best:
+            best = promise
+    return best

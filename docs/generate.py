@@ -1,0 +1,163 @@
+"""Fill in what the documents take from the code: `python docs/generate.py`.
+
+A block between `<!-- from NAME -->` and `<!-- end -->` is written here; everything around it is written by hand. A
+test compares, so a document cannot fall behind its code.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import click
+
+from ethnos import hooks
+from ethnos.frontends.commands import COMMANDS, ethnos
+from ethnos.grammar import CODES, Call, Slot, Type
+from ethnos.inspection import SPECS
+from ethnos.modding import PROMISES
+from ethnos.plugins import Plugin, installed_plugins
+from ethnos.rulesets import SLOTS, tribe_slot
+
+HERE = Path(__file__).parent
+BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+
+CARD_HOOKS = ("may_lead", "joins_any", "scores")
+EVERYBODY = ("warband_played", "marker_placed", "era_ending", "tiebreak", "era_beginning")
+OWN_PIECES = ("board", "era_glory", "markers_held", "new_state")
+
+
+def shipped_tribes() -> list[Plugin]:
+    """The tribes of this project, in order of their ids; not those of others that happen to be installed."""
+    plugins = installed_plugins().plugins
+    return [
+        plugin
+        for _, plugin in sorted(plugins.items())
+        if getattr(plugin.source, "__name__", "").startswith("ethnos.tribes.")
+    ]
+
+
+def signature(hook: str) -> str:
+    """A hook's exact signature: keep(tribe: Tribe, table: Table, warband: Warband) -> int."""
+    return f"{hook}{inspect.signature(getattr(hooks, hook))}".replace("'", "")
+
+
+def paragraphs(text: str) -> str:
+    """A docstring as text: the lines of each paragraph joined, double backquotes made single."""
+    found = dedent(text).strip().replace("``", "`").split("\n\n")
+    return "\n\n".join(" ".join(line.strip() for line in paragraph.splitlines()) for paragraph in found)
+
+
+def every_hook() -> Iterator[str]:
+    """An entry for each hook, in the order of core/hooks.py."""
+    for hook in SPECS:
+        users = [plugin.table.id for plugin in shipped_tribes() if hook in plugin.implementations]
+        yield f"### `{signature(hook)}`"
+        yield paragraphs(inspect.getdoc(getattr(hooks, hook)) or "")
+        yield f"*Reaches {_reach(hook)}. In use: {', '.join(users) or 'by none of the shipped tribes'}.*"
+
+
+def _reach(hook: str) -> str:
+    if hook in CARD_HOOKS:
+        return "the card's own tribe"
+    if hook in EVERYBODY:
+        return "every tribe in play, in order of tribe ids"
+    if hook in OWN_PIECES:
+        return "every tribe in play that implements it, about its own pieces"
+    return "the tribe that asked" if hook == "answered" else "the tribe of the warband's leader"
+
+
+def every_slot() -> Iterator[str]:
+    """An entry for each place that takes a rule text, tribes' numbers last."""
+    yield from (_slot(slot) for slot in SLOTS)
+    for plugin in shipped_tribes():
+        yield from (_slot(tribe_slot(plugin.table.id, number)) for number in plugin.table.numbers)
+
+
+def _slot(slot: Slot) -> str:
+    each = "each item " if slot.result is Type.LIST else ""
+    bounds = [
+        *([f"{each}at least {slot.minimum}"] if slot.minimum is not None else []),
+        *([f"{each}at most {slot.maximum}"] if slot.maximum is not None else []),
+        *({None: [], "eras": ["one item an era"]}.get(slot.length, [f"{slot.length} items or more"])),
+    ]
+    doc = slot.doc[:1].upper() + slot.doc[1:]
+    return f"### `{slot.signature()}`\n\n{doc}{_bounds(bounds)}."
+
+
+def _bounds(bounds: Iterable[str]) -> str:
+    listed = ", ".join(bounds)
+    return f"; {listed}" if listed else ""
+
+
+def every_name() -> Iterator[str]:
+    """What the names and calls mean that rule texts may use."""
+    known = {known.name: known for slot in SLOTS for known in slot.names}
+    for _, name in sorted(known.items()):
+        kind = "call" if isinstance(name, Call) else name.type.short
+        yield f"- `{name.signature}` ({kind}): {name.doc}"
+
+
+def every_rule_code() -> Iterator[str]:
+    """An entry for each finding of the rule language."""
+    yield from (f"- `{code}`: {text}" for code, text in sorted(CODES.items()))
+
+
+def every_promise() -> Iterator[str]:
+    """An entry for each promise that the conformance tests hold."""
+    yield from (f"- `{promise.name}`: {promise.says}" for promise in PROMISES)
+
+
+def every_command() -> Iterator[str]:
+    """An entry for each command with its usage and options."""
+    context = click.Context(ethnos, info_name="ethnos")
+    for name in COMMANDS:
+        command = ethnos.get_command(context, name)
+        assert command is not None
+        inner = click.Context(command, info_name=name, parent=context)
+        yield f"## `ethnos {name}`"
+        yield f"```\nethnos {name} {' '.join(command.collect_usage_pieces(inner))}\n```"
+        yield paragraphs(inspect.cleandoc(command.help or COMMANDS[name].summary))
+        yield "\n".join(
+            _option(option, inner) for option in command.params if isinstance(option, click.Option)
+        )
+
+
+def _option(option: click.Option, context: click.Context) -> str:
+    names = ", ".join(f"`{name}`" for name in (*option.opts, *option.secondary_opts))
+    takes = "" if option.is_flag else f" {option.make_metavar(context)}"
+    return f"- {names}{takes}: {option.help or ''}"
+
+
+BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
+    "hooks": (every_hook, "\n\n"),
+    "slots": (every_slot, "\n\n"),
+    "names": (every_name, "\n"),
+    "rule codes": (every_rule_code, "\n"),
+    "promises": (every_promise, "\n"),
+    "commands": (every_command, "\n\n"),
+}
+"""What each block holds, and what stands between its entries."""
+
+
+def filled(text: str) -> str:
+    """A document with its blocks written from the code as it is now."""
+
+    def fill(found: re.Match[str]) -> str:
+        entries, between = BLOCKS[found[2]]
+        return f"{found[1]}\n{between.join(entries())}\n\n{found[4]}"
+
+    return BLOCK.sub(fill, text)
+
+
+def main() -> None:
+    """Write every document anew."""
+    for file in sorted(HERE.glob("*.md")):
+        file.write_text(filled(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""The documents keep step with the code: every hook, rule slot, command and error code has its entry."""
+
+import ast
+import doctest
+import inspect
+import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from ethnos import Registry, hooks, load_ruleset, new_game
+from ethnos.frontends.commands import COMMANDS
+from ethnos.grammar import CODES
+from ethnos.inspection import SPECS
+from ethnos.modding import check
+from ethnos.plugins import installed_plugins
+from ethnos.rulesets import SLOTS
+from tests.games import play_out
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+FOLDERS = ("core", "grammar", "rulesets", "tribes", "modding", "lab", "frontends")
+CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+NO_CODES = {"utf-8", "first-edition"}
+"""Words of the same form that are no codes."""
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def generator() -> ModuleType:
+    spec = spec_from_file_location("generate", DOCS / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """The examples of a page in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", page(name), re.DOTALL)
+
+
+@pytest.mark.parametrize("file", sorted(DOCS.glob("*.md")), ids=lambda file: file.name)
+def test_what_a_page_takes_from_the_code_is_as_the_code_is_now(file):
+    """Mended by `python docs/generate.py`."""
+    assert generator().filled(file.read_text(encoding="utf-8")) == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("hook", SPECS)
+def test_every_hook_has_a_heading_with_its_exact_signature_and_a_text(hook):
+    signature = str(inspect.signature(getattr(hooks, hook))).replace("'", "")
+    _, found, rest = page("hooks.md").partition(f"### `{hook}{signature}`\n")
+    text = rest.strip().split("\n\n")[0]
+
+    assert found
+    assert text.endswith(".")
+    assert len(text) > 60
+
+
+@pytest.mark.parametrize("slot", SLOTS, ids=lambda slot: slot.key)
+def test_every_rule_slot_has_a_heading_with_its_signature(slot):
+    assert f"### `{slot.signature()}`\n" in page("slots.md")
+
+
+@pytest.mark.parametrize("tribe", sorted(installed_plugins().plugins))
+def test_every_number_of_a_shipped_tribe_has_a_heading(tribe):
+    plugin = installed_plugins().plugins[tribe]
+    if not plugin.source.__name__.startswith("ethnos.tribes."):
+        return
+    for number in plugin.table.numbers:
+        assert f"### `tribe.{tribe}.{number.name} : {number.result.short}" in page("slots.md")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_an_entry(command):
+    assert f"## `ethnos {command}`\n" in page("commands.md")
+
+
+def words_of(folder: str) -> set[str]:
+    """Every text of an error code's form that a folder's code holds."""
+    return {
+        node.value
+        for file in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
+    }
+
+
+def entries() -> list[str]:
+    return re.findall(r"^- `([a-z0-9-]+)`: \S", page("codes.md"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_error_code_has_an_entry(folder):
+    assert not words_of(folder) - NO_CODES - set(entries())
+
+
+def test_every_finding_of_the_rule_language_has_the_text_that_it_has_in_the_code():
+    text = page("codes.md")
+
+    assert [code for code, meaning in CODES.items() if f"- `{code}`: {meaning}\n" not in text] == []
+
+
+def test_no_entry_is_of_a_code_that_is_gone():
+    known = {word for folder in FOLDERS for word in words_of(folder)}
+
+    assert not set(entries()) - known
+
+
+def test_no_code_has_two_entries_of_one_kind():
+    """Codes that files and rule texts share have one in each list."""
+    sections = re.split(r"^## ", page("codes.md"), flags=re.MULTILINE)
+    for section in sections:
+        found = re.findall(r"^- `([a-z0-9-]+)`: ", section, re.MULTILINE)
+        assert len(found) == len(set(found))
+
+
+def test_the_tribe_shown_to_those_who_write_one_works(tmp_path):
+    (example,) = blocks("hooks.md", "python")
+    file = tmp_path / "badger.py"
+    file.write_text(example)
+    spec = spec_from_file_location("badger", file)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    registry = Registry()
+    for plugin in installed_plugins().plugins.values():
+        registry.register(plugin.source)
+    registry.register(module)
+    ruleset = load_ruleset("first-edition", tribes=["badger"], registry=registry)
+    tribes = ["badger", "dwarf", "elf", "giant", "orc", "troll"]
+    given = {"hands": [["blue badger", "red elf", "gray elf", "gray orc"], [], [], []], "deck": ["red orc"]}
+    game = new_game(ruleset, 4, 1, tribes, given, registry)
+    game.play("play blue badger")
+
+    assert game.glory[0] == 1
+    assert "keep red elf + gray elf" in {str(move) for move in game.moves()}
+    assert play_out(new_game(ruleset, 4, 2, tribes, registry=registry), 2).over
+
+
+def test_the_scenarios_shown_are_right(tmp_path):
+    (example,) = blocks("scenarios.md", "toml")
+    file = tmp_path / "shown.toml"
+    file.write_text(example)
+    report = check([file])
+
+    assert report.ok, report
+    assert len(report.results) == 2
+
+
+def test_the_rule_text_shown_loads(tmp_path):
+    (example,) = blocks("slots.md", "toml")
+    file = tmp_path / "shown.toml"
+    file.write_text(example)
+
+    assert load_ruleset("first-edition", variants=[file]).hash == load_ruleset("first-edition").hash
+
+
+@pytest.mark.parametrize("file", sorted(DOCS.glob("*.md")), ids=lambda file: file.name)
+def test_what_a_page_shows_at_a_prompt_is_what_python_answers(file):
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    assert doctest.testfile(str(file), module_relative=False, optionflags=flags).failed == 0
+
+
+@pytest.mark.parametrize("file", sorted(DOCS.glob("*.md")), ids=lambda file: file.name)
+def test_every_link_to_another_page_leads_somewhere(file):
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text(encoding="utf-8"))
+
+    assert [link for link in links if not (DOCS / link).exists()] == []

@@ -128,8 +128,12 @@ class Game:
                 make_turn(table, made)
             else:
                 answer_choice(table, choice, made)
+        except EthnosError:
+            self._restore()
+            raise
         except Exception as error:
-            self._restore(made, error)
+            self._restore()
+            raise _plugin_failure(error, str(made)) from error
         self._history.append(made)
         return tuple(table.log[start:])
 
@@ -208,29 +212,24 @@ class Game:
         if seat is not None and (type(seat) is not int or seat not in range(players)):
             raise EthnosError(f"there is no seat {seat!r}; seats are 0 to {players - 1}", code="no-such-seat")
 
-    def _restore(self, made: Move, error: Exception) -> None:
-        """After a plugin failed in mid-move, make everything as it was before the move, then say what failed."""
+    def _restore(self) -> None:
+        """After a plugin failed in mid-move, make everything as it was before the move."""
+        table = self._table
         before = start_game(
-            self.ruleset,
-            self._table.rules.players,
-            self._table.seed,
-            self._table.tribes,
-            self._given,
-            self._registry,
+            self.ruleset, table.rules.players, table.seed, table.tribes, self._given, self._registry
         )
         for move in self._history:
             before.play(move)
-        self._table.state = before.state
-        self._table.log[:] = before.events
-        if isinstance(error, EthnosError):
-            raise error
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-        raise PluginError(
-            "plugin-failed", f"{made}: {place} raised {type(error).__name__}: {error}"
-        ) from error
+        table.state = before.state
+        table.log[:] = before.events
+
+
+def _plugin_failure(error: Exception, doing: str) -> PluginError:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    return PluginError("plugin-failed", f"{doing}: {place} raised {type(error).__name__}: {error}")
 
 
 def new_game(
@@ -261,10 +260,15 @@ def start_game(
     registry: Registry,
 ) -> Game:
     """As `new_game`, with everything said."""
-    table = lay_table(ruleset, players, seed, tribes, registry)
-    if given is None:
-        deal(table)
-    else:
-        given = deepcopy(given)
-        lay_position(table, given)
+    given = deepcopy(given)
+    try:
+        table = lay_table(ruleset, players, seed, tribes, registry)
+        if given is None:
+            deal(table)
+        else:
+            lay_position(table, given)
+    except EthnosError:
+        raise
+    except Exception as error:
+        raise _plugin_failure(error, "setting up the table") from error
     return Game(table, registry, given, [])

@@ -5,8 +5,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ethnos.grammar import Rule, at_era, constant, normal_form
 from ethnos.rulesets.decided import Decided
+from ethnos.rulesets.forms import by_era
 from ethnos.rulesets.tribe_tables import Known
 
 
@@ -30,18 +30,8 @@ def _fixed(tribes: Sequence[Known], value: Callable[[str], Any]) -> Iterator[Any
 
 
 def _table(decided: Decided) -> list[Any]:
-    rules = [[key, _rule(decided.rules[key], decided.eras)] for key in sorted(decided.rules)]
+    rules = [[key, by_era(decided.rules[key], decided.eras)] for key in sorted(decided.rules)]
     return [decided.players, decided.eras, rules]
-
-
-def _rule(rule: Rule, eras: int) -> list[Any]:
-    """A rule by its values where it has some, else by its canonical text, era by era."""
-    value = constant(rule)
-    if value is not None:
-        return [value]
-    inputs = rule.slot.inputs
-    by_era = [at_era(rule, era) for era in range(1, eras + 1)] if "era" in inputs else [rule]
-    return [found if (found := constant(part)) is not None else normal_form(part) for part in by_era]
 
 
 def resolved_toml(values: Iterable[tuple[str, Any]], sources: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from ethnos.grammar.codes import CODES
 from ethnos.grammar.compiler import compile_rule
 from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
 from ethnos.grammar.folding import at_era, constant, decide
-from ethnos.grammar.normal import normal_form
+from ethnos.grammar.normal import normal_form, open_form
 from ethnos.grammar.proof import prove
 from ethnos.grammar.reading import read_rule
 from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Name, Parameter, Slot, Type, Value
@@ -44,6 +44,7 @@ __all__ = [
     "guess",
     "known_here",
     "normal_form",
+    "open_form",
     "plain_source",
     "prove",
     "read_rule",

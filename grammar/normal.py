@@ -26,6 +26,14 @@ def normal_form(rule: Rule) -> str:
     return "\n".join(f"era {era} => {text}" for era, text in enumerate(texts, start=1))
 
 
+def open_form(rule: Rule) -> str:
+    """Write a decided rule as `normal_form` does, but once for all its eras, `era` being a name in it.
+
+    Two rules with one open form are the same rule in every era that both tables play, however many those are.
+    """
+    return _canonical_text(rule)
+
+
 def _reads_era(rule: Rule) -> bool:
     parts = [part for case in rule.cases for part in (case.guard, case.result)]
     return any(

@@ -1,0 +1,178 @@
+"""What a comparison of two rulesets comes to: plain data, for tables, pages and machines to show.
+
+Side A is the ruleset that was there, side B the one that is looked at; every difference is B less A.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from ethnos.version import VERSION
+
+SAME_GAMES = "the games are the same"
+SAME_MEASURE = "the same in every game"
+TOO_FEW = "differs in too few games to tell"
+NO_DIFFERENCE = "no difference found at this many games"
+HIGHER = "B is higher"
+LOWER = "B is lower"
+ONE_SIDE = "on one side only"
+
+VERDICTS = (SAME_GAMES, SAME_MEASURE, TOO_FEW, NO_DIFFERENCE, HIGHER, LOWER, ONE_SIDE)
+"""Everything that can be said of a measure."""
+
+
+@frozen
+class Histogram:
+    """How often values fell where, in bins of one width: bin i holds those from ``start + i * width`` on."""
+
+    start: float
+    width: float
+    counts: tuple[int, ...]
+
+
+@frozen
+class Distributions:
+    """For plots: the values of single games on each side, and their differences game by game.
+
+    There are no differences where the sides played games of their own, or never both had the measure.
+    """
+
+    a: Histogram
+    b: Histogram
+    difference: Histogram
+
+
+@frozen
+class Estimate:
+    """How far a measure differs, and how sure that is."""
+
+    difference: float
+    """B less A, in the measure's unit."""
+    low: float
+    high: float
+    """The ends of the 95 % interval of this one measure."""
+    effect: float
+    """The standardised difference: in standard deviations of a game; for rates Cohen's h."""
+    p: float
+    """How likely so large a difference is where there is none, for this one measure."""
+    p_corrected: float
+    """The same, corrected for all measures of the table by Holm's method."""
+    significant: bool
+    """Whether the corrected p is below 0.05, and enough games differ to say so."""
+
+
+@frozen
+class MeasureComparison:
+    """One measure on both sides. A side where no game has the measure has neither mean nor games."""
+
+    key: str
+    """Names the measure for machines; a tribe pair's by A's tribe."""
+    name: str
+    group: str
+    """What it is about: ``glory``, ``victories``, ``kingdoms``, ``pace``, ``warbands`` or ``tribes``."""
+    doc: str
+    """What it is and how it is computed for one game, as one sentence."""
+    unit: str
+    """Such as ``glory``, ``turns``; for rates and shares ``share``, from 0 to 1."""
+    rate: bool
+    """Whether it counts how often something happens."""
+    a: float | None
+    b: float | None
+    """Means over those games that have the measure."""
+    a_games: int
+    b_games: int
+    """In how many games each side has the measure: a tribe is not always in play."""
+    differing: int
+    """In how many games the sides differ in it."""
+    estimate: Estimate | None
+    """None where one side never has the measure."""
+    verdict: str
+    """One of `VERDICTS`."""
+    distributions: Distributions | None = None
+
+
+@frozen
+class SideInfo:
+    """What is compared: a ruleset with what was laid over it."""
+
+    ruleset: str
+    title: str
+    hash: str
+    variants: tuple[str, ...]
+
+
+@frozen
+class RuleDifference:
+    """One value that differs between the rules of both sides; a side without the key has None."""
+
+    key: str
+    a: Any
+    b: Any
+    text: str
+
+
+@frozen
+class TopicEffect:
+    """What one topic of the rules does by itself: A with B's values of that topic, beside A."""
+
+    topic: str
+    """The key of the value, or the tribe pair, or the table that the values stand in."""
+    keys: tuple[str, ...]
+    along: tuple[str, ...]
+    """Other topics that it took along, since it does not load without them."""
+    measures: tuple[MeasureComparison, ...]
+    """``a`` is side A, ``b`` is side A with the topic."""
+
+    @property
+    def moved(self) -> tuple[MeasureComparison, ...]:
+        """The measures that it moves, the strongest effect first."""
+        found = [measure for measure in self.measures if measure.estimate and measure.estimate.significant]
+        return tuple(sorted(found, key=_strength, reverse=True))
+
+
+@frozen
+class Attribution:
+    """Which topic of the rules moves which measure, and what only their combination explains.
+
+    In ``rest`` the mean ``a`` is the sum of what the topics do one by one, ``b`` the whole difference between the
+    sides, and the estimate is that of the whole less the sum.
+    """
+
+    topics: tuple[TopicEffect, ...]
+    rest: tuple[MeasureComparison, ...]
+
+
+@frozen
+class Comparison:
+    """Two rulesets compared in play."""
+
+    a: SideInfo
+    b: SideInfo
+    players: int
+    games: int
+    """How many each side played."""
+    seed: int
+    bots: tuple[str, ...]
+    """By seat in game 0; each game they move on by one seat."""
+    tribes: str
+    """How the tribes in play were found."""
+    paired: bool
+    """Whether both sides played the same seeds."""
+    same_games: int
+    """Games that were the same on both sides, move for move and figure for figure."""
+    stopped: str
+    """Why no more games were played."""
+    measures: tuple[MeasureComparison, ...]
+    differences: tuple[RuleDifference, ...]
+    attribution: Attribution | None = None
+    random_play: Comparison | None = None
+    """The same played by the bot `random`, where that was asked for."""
+    method: tuple[str, ...] = ()
+    """How the figures were made, in sentences for readers."""
+    engine: str = VERSION
+
+
+def _strength(measure: MeasureComparison) -> float:
+    return abs(measure.estimate.effect) if measure.estimate else 0.0

@@ -46,6 +46,13 @@ class Batch:
     """The ids in play; None draws them for each game."""
     accumulators: tuple[MakeAccumulator, ...] = STANDARD
     registry: Registry | None = None
+    """The plugins; None takes the installed ones."""
+    find_plugins: Callable[[], Registry] | None = None
+    """How another process gets the same plugins; it must be found there by its import path."""
+    pairing: Mapping[str, str] | None = None
+    """For games that correspond to those of another ruleset: the own tribe for each of the other's."""
+    drawn_from: tuple[str, ...] = ()
+    """With a pairing: the tribes that the other ruleset draws from, in its order."""
 
 
 @frozen
@@ -96,16 +103,25 @@ def make_batch(
     tribes: Sequence[str] | None = None,
     accumulators: Sequence[MakeAccumulator] = STANDARD,
     registry: Registry | None = None,
+    find_plugins: Callable[[], Registry] | None = None,
+    pairing: Mapping[str, str] | None = None,
+    drawn_from: Sequence[str] = (),
 ) -> Batch:
     """Check what the games will have in common; a first table is laid, so that no game fails for want of it.
 
-    Raises `EthnosError` with code ``unknown-bot`` or ``bot-count``, and what `ethnos.new_game` raises.
+    With a ``pairing`` the tribes are drawn from ``drawn_from`` as the other ruleset would draw them, and each is
+    exchanged for the own one that corresponds to it.
+
+    Raises `EthnosError` with code ``unknown-bot``, ``bot-count`` or ``unpaired-tribe``, and what `ethnos.new_game`
+    raises.
     """
     if not 1 <= len(bots) <= players:
         raise EthnosError(
             f"{len(bots)} bots are named for {players} players; name at least one and at most one a seat",
             code="bot-count",
         )
+    if pairing is not None:
+        _refuse_unpaired(pairing, drawn_from)
     known = [find_bot(bot) if isinstance(bot, str) else bot for bot in bots]
     batch = Batch(
         ruleset=ruleset,
@@ -115,9 +131,20 @@ def make_batch(
         tribes=None if tribes is None else tuple(tribes),
         accumulators=tuple(accumulators),
         registry=registry,
+        find_plugins=find_plugins,
+        pairing=pairing,
+        drawn_from=tuple(drawn_from),
     )
     begin_game(batch, 0)
     return batch
+
+
+def _refuse_unpaired(pairing: Mapping[str, str], drawn_from: Sequence[str]) -> None:
+    alone = [tribe for tribe in drawn_from if tribe not in pairing]
+    if alone:
+        raise EthnosError(
+            f"no tribe corresponds to {', '.join(alone)}, which the other ruleset may draw", code="unpaired-tribe"
+        )
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -128,7 +155,15 @@ def game_seed(seed: int, number: int) -> int:
 def begin_game(batch: Batch, number: int) -> Game:
     """The batch's game of that number, dealt and ready for its first move."""
     seed = game_seed(batch.seed, number)
-    return new_game(batch.ruleset, batch.players, seed, batch.tribes, registry=batch.registry)
+    return new_game(batch.ruleset, batch.players, seed, tribes_of(batch, seed), registry=batch.registry)
+
+
+def tribes_of(batch: Batch, seed: int) -> Sequence[str] | None:
+    """The tribes asked for in the game of that seed; None leaves them to its own chance."""
+    if batch.tribes is not None or batch.pairing is None:
+        return batch.tribes
+    count = batch.ruleset.for_players(batch.players).tribes_dealt
+    return [batch.pairing[tribe] for tribe in stream(seed, "tribes").sample(batch.drawn_from, count)]
 
 
 def seating(batch: Batch, number: int) -> tuple[Bot, ...]:

@@ -7,7 +7,6 @@ error, a plugin that stays half registered.
 import re
 from importlib.metadata import EntryPoint
 
-import attrs
 import pytest
 
 from ethnos import Registry, load_ruleset, new_game
@@ -16,8 +15,8 @@ from ethnos.hooks import hookimpl
 from ethnos.inspection import SPECS
 from ethnos.plugins import installed_plugins, load_plugins
 from ethnos.tribe import Cards, TribeTable
-from tests.core.conftest import HEAD
 from tests.games import ALL_TRIBES
+from tests.tribe_files import HEAD, registry_with
 
 FIRST = HEAD.count("\n") + 1
 """The line of a tribe's file where the text of a test begins."""
@@ -143,13 +142,13 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_plugin_that_breaks_the_specs_is_refused_with_file_line_and_meaning(tribe_file, fault):
     text, code, message = FAULTS[fault]
-    source = tribe_file("import attrs\n" + text)
+    source = tribe_file(text)
 
     refusal = refusal_of(source)
     folder = source.__file__.removesuffix("badger.py")
 
     assert refusal.code == code
-    assert str(refusal).removeprefix(folder).startswith(at_line(message, FIRST + 1))
+    assert str(refusal).removeprefix(folder).startswith(at_line(message, FIRST))
 
 
 def at_line(message, line):
@@ -208,7 +207,7 @@ def test_an_id_that_moves_could_not_be_written_with_is_refused(tribe_file, name)
 def test_a_plugin_that_was_refused_can_be_mended_and_registered(tribe_file, fault):
     """Rules out that a plugin stays half registered after an error."""
     registry = Registry()
-    refusal_of(tribe_file("import attrs\n" + FAULTS[fault][0]), registry)
+    refusal_of(tribe_file(FAULTS[fault][0]), registry)
     mended = registry.register(tribe_file(GOOD))
 
     assert registry.plugins == {"badger": mended}
@@ -301,9 +300,8 @@ def test_a_plugin_that_nobody_knows_is_told_from_one_that_was_refused():
     assert refusal.value.code == "unknown-ability"
 
 
-def with_installed(registry, *points):
-    for plugin in installed_plugins().plugins.values():
-        registry.register(plugin.source)
+def installed_and(*points):
+    registry = registry_with()
     load_plugins(registry, points)
     return registry
 
@@ -317,7 +315,7 @@ def test_a_ruleset_that_plugs_in_a_tribe_with_a_misspelt_hook_does_not_load(
 ):
     """Rules out that an error hides the real cause."""
     importable(misspelt_badger=HEAD + GOOD.replace("keep", "kep"))
-    registry = with_installed(Registry(), point("badger", "misspelt_badger"))
+    registry = installed_and(point("badger", "misspelt_badger"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.toml").write_text(BADGER_HOUSE)
 
@@ -331,7 +329,7 @@ def test_a_ruleset_that_plugs_in_a_tribe_with_a_misspelt_hook_does_not_load(
 
 def test_what_a_refused_tribe_brings_does_not_hinder_a_ruleset_without_it(importable):
     importable(misspelt_badger=HEAD + GOOD.replace("keep", "kep"))
-    registry = with_installed(Registry(), point("badger", "misspelt_badger"))
+    registry = installed_and(point("badger", "misspelt_badger"))
 
     ruleset = load_ruleset("first-edition", registry=registry)
 
@@ -356,15 +354,3 @@ def test_the_first_two_plugins_of_one_id_do_not_depend_on_the_order_of_installat
         kept.add((registry.plugins["badger"].source.__name__, registry.failures["badger"].code))
 
     assert kept == {("one_badger", "duplicate-tribe")}
-
-
-def test_every_state_of_a_shipped_tribe_is_frozen_through_and_through():
-    """Rules out that copies share a list or a token set."""
-    for plugin in installed_plugins().plugins.values():
-        if plugin.table.state is not None:
-            hash(attrs.evolve(new_state_of(plugin)))
-
-
-def new_state_of(plugin):
-    rules = load_ruleset("first-edition").for_players(4)
-    return plugin.implementations["new_state"](rules.tribes[plugin.table.id], 4)

@@ -1,0 +1,44 @@
+"""Tribes as their authors write them: text in a file, imported and registered beside the installed ones."""
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+from ethnos import Registry
+from ethnos.plugins import installed_plugins
+
+HEAD = """\
+from typing import ClassVar
+import attrs
+from attrs import define, frozen
+from ethnos.tribe import *
+
+TRIBE = TribeTable(id="badger", name="Badgers", text="They dig.", cards=Cards(each_kingdom=2))
+
+"""
+"""How the file of a tribe begins, as a rule."""
+
+
+def import_file(file: Path) -> ModuleType:
+    """Import a Python file that lies anywhere, under its own name; the caller takes it out of `sys.modules` again."""
+    spec = spec_from_file_location(file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[file.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def registry_with(*sources: object, order: int | None = None) -> Registry:
+    """A registry of the installed tribes and of these; ``order`` shuffles in which order they are registered."""
+    known = [plugin.source for _, plugin in sorted(installed_plugins().plugins.items())]
+    sources_in_order = [*known, *sources]
+    if order is not None:
+        Random(order).shuffle(sources_in_order)
+    registry = Registry()
+    for source in sources_in_order:
+        registry.register(source)
+    return registry

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from ethnos.grammar import EthnosError, Finding, guess, shorten
+from ethnos.grammar import EthnosError, Finding, Rule, guess, shorten
 from ethnos.rulesets.content import content_hash, resolved_toml
 from ethnos.rulesets.decided import Decided
 from ethnos.rulesets.merging import Entry, source_key
@@ -42,10 +42,7 @@ class Ruleset:
 
     def for_players(self, players: int) -> Rules:
         """The rules for one player count. Raises EthnosError `wrong-player-count` for one not admitted."""
-        if type(players) is not int or players not in self.players:
-            counts = f"{self.players[0]} to {self.players[-1]}"
-            message = f"{self.id} is for {counts} players, not for {shorten(str(players))}"
-            raise EthnosError(message, code="wrong-player-count")
+        self._admit(players)
         if players not in self._rules:
             self._rules[players] = make_rules(self, self._decided[players], self._tribes, self._value)
         return self._rules[players]
@@ -57,6 +54,15 @@ class Ruleset:
     def value(self, key: str) -> Raw:
         """The resolved value of a key, as a file writes it. Raises EthnosError `unknown-key`."""
         return self._entry(key).setting.raw
+
+    def rule(self, key: str, players: int) -> Rule | None:
+        """The rule text of a key, decided for one player count; None where the key takes no rule text.
+
+        Raises EthnosError `unknown-key`, or `wrong-player-count` for a count that is not admitted.
+        """
+        self._entry(key)
+        self._admit(players)
+        return self._decided[players].rules.get(key)
 
     def source(self, key: str) -> SourceNote | None:
         """What is known about the source of a value. Raises EthnosError `unknown-key`."""
@@ -76,6 +82,12 @@ class Ruleset:
         values = [(key, entry.setting.raw) for key, entry in self._entries.items()]
         notes = {key: {"text": note.text, "confirmed": note.confirmed} for key, note in self._notes.items()}
         return resolved_toml(values, notes)
+
+    def _admit(self, players: int) -> None:
+        if type(players) is not int or players not in self.players:
+            counts = f"{self.players[0]} to {self.players[-1]}"
+            message = f"{self.id} is for {counts} players, not for {shorten(str(players))}"
+            raise EthnosError(message, code="wrong-player-count")
 
     def _value(self, key: str) -> Raw:
         return self._entries[key].setting.value

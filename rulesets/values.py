@@ -1,6 +1,8 @@
 """Values of a ruleset that are more than one text or number."""
 
-from attrs import fields, frozen
+import re
+
+from attrs import asdict, fields, frozen
 
 
 @frozen
@@ -37,3 +39,20 @@ class Words:
 
 
 WORDS: tuple[str, ...] = tuple(word.name for word in fields(Words))
+
+
+def plural(word: str) -> str:
+    """A word for several: ally, allies."""
+    if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+def in_words_of(words: Words, text: str) -> str:
+    """A text of ours with the words that a ruleset's players read in place of ours, for one or several of each."""
+    own, read = asdict(Words()), asdict(words)
+    changed = {own[word]: read[word] for word in own if own[word] != read[word]}
+    changed |= {plural(one): plural(other) for one, other in changed.items()}
+    if not changed:
+        return text
+    return re.sub(rf"\b({'|'.join(map(re.escape, changed))})\b", lambda found: changed[found[1]], text)

@@ -1,7 +1,7 @@
 """What is measured. Each measure is a function that takes one sample: the seconds that one operation took.
 
-They are seconds of processor time, so that other programs on the machine disturb as little as may be; for the import,
-which reads files, seconds of the clock. Dealing games is not counted, ours or the peer's: decisions are.
+They are seconds of processor time, so that other programs on the machine disturb as little as may be. Dealing games is
+not counted, ours or the peer's: decisions are.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RICH_HAND = (*("red dwarf", "red elf", "red giant", "red halfling") * 2, "red mi
 """No hand of ten allies allows more warbands than this and its like."""
 COMPILE_EVERY_TIME = "PYTHONDONTWRITEBYTECODE"
 """Some machines set it; then Python keeps no compiled modules."""
-TIMED_IMPORT = "from time import perf_counter as t; start = t(); import ethnos; print(t() - start)"
+TIMED_IMPORT = "from time import process_time as t; start = t(); import ethnos; print(t() - start)"
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -72,4 +73,9 @@ class Warband:
         return sum(card.tribe == tribe for card in self.cards)
 
     def __str__(self) -> str:
-        return " + ".join(card.name for card in self.cards)
+        return _text(self.cards)
+
+
+@lru_cache(maxsize=20_000)
+def _text(cards: tuple[Card, ...]) -> str:
+    return " + ".join(card.name for card in cards)

@@ -17,6 +17,7 @@ from ethnos.events import (
     MarkersLaid,
     MarkersReturned,
     TribeChanged,
+    marker_placed,
 )
 from ethnos.moves import Move
 from ethnos.table import Table
@@ -29,6 +30,7 @@ TRIBES_MAY = (
     MarkersLaid,
     MarkersReturned,
     TribeChanged,
+    marker_placed,
 )
 """The events that a tribe may cause."""
 
@@ -38,7 +40,7 @@ def place_marker(table: Table, seat: int, kingdom: int, by: str) -> None:
     if not table.state.supply[seat]:
         table.emit(MarkerMissing(seat, by))
         return
-    table.emit(MarkerPlaced(seat, kingdom, by))
+    table.emit(marker_placed(seat, kingdom, by))
     for tribe, placed in table.hooks.marker_placed:
         settle(table, tribe.id, placed(table, seat, kingdom))
 
@@ -85,16 +87,20 @@ def ask_everybody(
 
 
 def _happen(table: Table, tribe: str, event: object) -> None:
+    if not isinstance(event, TRIBES_MAY):
+        raise _wrong(tribe, f"{event!r}, which is no event that a tribe may cause")
+    if getattr(event, "seat", 0) not in range(table.state.players):
+        raise _wrong(tribe, f"{event!r}, and there is no such seat")
     if isinstance(event, MarkerPlaced):
-        place_marker(table, event.seat, event.kingdom, event.by)
+        if event.kingdom not in range(len(table.rules.kingdoms)):
+            raise _wrong(tribe, f"{event!r}, and there is no such kingdom")
+        place_marker(table, event.seat, event.kingdom, tribe)
     elif isinstance(event, TribeChanged) and type(event.state) is not type(
         table.state.tribe.get(event.tribe)
     ):
         raise _wrong(tribe, f"a new state of {event.tribe} that is of another class: {event.state!r}")
-    elif isinstance(event, TRIBES_MAY):
-        table.emit(event)
     else:
-        raise _wrong(tribe, f"{event!r}, which is no event that a tribe may cause")
+        table.emit(event)
 
 
 def _question(table: Table, tribe: str, choice: Choice) -> Choice | None:

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from attrs import evolve
-
 from ethnos.cards import DRAGON, Card
 from ethnos.chance import stream
 from ethnos.choices import Choice
 from ethnos.effects import outcome, settle
 from ethnos.events import (
-    AllyDrawn,
     ChoiceAsked,
     DeckShuffled,
     DragonRevealed,
@@ -23,7 +20,8 @@ from ethnos.events import (
     EraEnded,
     GameEnded,
     PoolDealt,
-    TurnBegun,
+    ally_drawn,
+    turn_begun,
 )
 from ethnos.scoring import score_era
 from ethnos.table import Table
@@ -46,12 +44,12 @@ def begin_era(table: Table, era: int, first: int, left_out: Iterable[Card] = ())
     table.emit(DeckShuffled(len(allies), tuple(allies)))
     for seat in table.turn_order:
         for _ in range(rules.hand_dealt):
-            table.emit(AllyDrawn(seat, state.deck[-1]))
+            table.emit(ally_drawn(seat, state.deck[-1]))
     table.emit(PoolDealt(tuple(state.deck[-rules.pool_dealt :]) if rules.pool_dealt else ()))
     _shuffle_dragons_in(table, chance)
     for tribe, beginning in table.hooks.era_beginning if era > 1 else ():
         settle(table, tribe.id, beginning(table))
-    table.emit(TurnBegun(first))
+    table.emit(turn_begun(first))
 
 
 def _shuffle_dragons_in(table: Table, chance: Random) -> None:
@@ -78,13 +76,15 @@ def draw_allies(table: Table, seat: int, count: int) -> bool:
                 return True
         if not state.deck:
             return False
-        table.emit(AllyDrawn(seat, state.deck[-1]))
+        table.emit(ally_drawn(seat, state.deck[-1]))
     return False
 
 
 def ask(table: Table, choice: Choice, step: str, place: int) -> None:
     """Let the game wait for an answer, and note where it will go on."""
-    choice = evolve(choice, step=step, place=place)
+    choice = Choice(
+        choice.kind, choice.seat, choice.options, choice.data, choice.tribe, step, place, choice.warbands
+    )
     table.emit(ChoiceAsked(choice.seat, choice.kind, choice))
 
 

@@ -25,6 +25,10 @@ class Kinds:
     """Those that join any warband."""
     scoring: frozenset[Card]
     """Those that stay when warbands score."""
+    wild_tribes: frozenset[str]
+    """The tribes of wild allies."""
+    scoring_tribes: frozenset[str]
+    """The tribes of allies that score."""
     take: Mapping[Card, Move]
     """The move that takes each from the pool, made once."""
     memory: WarbandMemory
@@ -49,12 +53,15 @@ def make_kinds(rules: Rules, implementations: Mapping[str, ByTribe]) -> Kinds:
             card for card in cards if _ask(implementations, rules.tribes[card.tribe], hook, card, default)
         )
 
+    wild, scoring = asked("joins_any", default=False), asked("scores", default=True)
     return Kinds(
         by_name={card.name: card for card in sorted(cards)},
         copies=cards,
         leaders=asked("may_lead", default=True),
-        wild=asked("joins_any", default=False),
-        scoring=asked("scores", default=True),
+        wild=wild,
+        scoring=scoring,
+        wild_tribes=frozenset(card.tribe for card in wild),
+        scoring_tribes=frozenset(card.tribe for card in scoring),
         take={card: Move("take", (card,)) for card in cards},
         memory=WarbandMemory(),
     )

@@ -34,8 +34,7 @@ def legal_moves(table: Table, *, largest: bool = False) -> tuple[Move, ...]:
             (*choice.options, *_warbands(table, choice.seat, largest)) if choice.warbands else choice.options
         )
     seat = state.seat
-    moves = [*_recruiting(table, seat), *_warbands(table, seat, largest)]
-    return tuple(moves) if moves else (PASS,)
+    return (*_recruiting(table, seat), *_warbands(table, seat, largest)) or (PASS,)
 
 
 def refuse_illegal(table: Table, move: Move) -> None:
@@ -76,10 +75,8 @@ def _recruiting(table: Table, seat: int) -> list[Move]:
     state = table.state
     if len(state.hands[seat]) >= table.rules.hand_limit:
         return []
-    take = table.kinds.take
-    moves = [take[card] for card in dict.fromkeys(state.pool)]
-    if state.deck:
-        moves.insert(0, DECK)
+    moves = [DECK] if state.deck else []
+    moves += map(table.kinds.take.__getitem__, dict.fromkeys(state.pool))
     return moves
 
 

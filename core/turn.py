@@ -14,11 +14,11 @@ from ethnos.effects import ask_everybody, gain, outcome, place_marker
 from ethnos.era import ask, draw_allies, end_era, go_on_ending
 from ethnos.events import (
     AlliesDiscarded,
-    AllyTaken,
     ChoiceAnswered,
     MarkerMissing,
-    TurnBegun,
     WarbandPlayed,
+    ally_taken,
+    turn_begun,
 )
 from ethnos.legality import seat_can_move
 from ethnos.moves import DRAW, PASS, Move, keep
@@ -58,7 +58,7 @@ def _recruit_from_deck(table: Table, seat: int, move: Move) -> None:
 
 
 def _take(table: Table, seat: int, move: Move) -> None:
-    table.emit(AllyTaken(seat, move.cards[0]))
+    table.emit(ally_taken(seat, move.cards[0]))
     _end_turn(table)
 
 
@@ -86,7 +86,7 @@ def _pass_turn(table: Table, seat: int, move: Move) -> None:
 def _end_turn(table: Table) -> None:
     """Pass the turn on clockwise."""
     state = table.state
-    table.emit(TurnBegun((state.seat + 1) % state.players))
+    table.emit(turn_begun((state.seat + 1) % state.players))
 
 
 def _go_on(table: Table, step: str, place: int) -> None:

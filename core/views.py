@@ -65,24 +65,28 @@ def view(table: Table, seat: int | None) -> Json:
 
 def _rules_view(table: Table) -> Json:
     """What the rules say that a player, or a bot, reckons with."""
-    rules, kinds = table.rules, table.kinds
+    rules = table.rules
     return {
         "hand_limit": rules.hand_limit,
         "last_dragon": rules.last_dragon,
         "warband_glory": list(rules.warband_glory),
         "abilities": {tribe: rules.tribes[tribe].ability for tribe in table.tribes},
-        "wild": sorted({card.tribe for card in kinds.wild} & set(table.tribes)),
-        "scoring": sorted({card.tribe for card in kinds.scoring} & set(table.tribes)),
+        "wild": [tribe for tribe in table.tribes if tribe in table.kinds.wild_tribes],
+        "scoring": [tribe for tribe in table.tribes if tribe in table.kinds.scoring_tribes],
     }
 
 
 def _marker_sizes(table: Table, seat: int) -> Json:
     """By colour, the smallest size with which the seat may place a marker there now; null where none is enough."""
     sizes = range(1, table.rules.hand_limit + 1)
-    return {
-        kingdom.colour: next((size for size in sizes if table.marker_allowed(seat, index, size)), None)
-        for index, kingdom in enumerate(table.rules.kingdoms)
-    }
+    found: Json = {}
+    for index, kingdom in enumerate(table.rules.kingdoms):
+        found[kingdom.colour] = None
+        for size in sizes:
+            if table.marker_allowed(seat, index, size):
+                found[kingdom.colour] = size
+                break
+    return found
 
 
 def to_act(state: State) -> int | None:
@@ -127,9 +131,12 @@ def _field(table: Table, name: str, value: Any) -> Any:  # noqa: ANN401
     return _plain(value)
 
 
+_AS_IT_IS = frozenset((int, str, bool, type(None)))
+
+
 def _plain(value: Any) -> Any:  # noqa: ANN401
     """JSON data for a field: numbers and texts as they are, cards, warbands and moves as they are written."""
-    if value is None or isinstance(value, bool | int | str):
+    if type(value) in _AS_IT_IS:
         return value
     if isinstance(value, Card):
         return value.name

@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": Entry("simulate", "Let bots play many games and show who won."),
     "rules": Entry("show_rules", "Show the rules of a ruleset, all values resolved."),
     "explain": Entry("explain", "Show one value of a ruleset and where it comes from."),
+    "diff": Entry("diff", "Show what differs in the rules of two rulesets."),
     "rulesets": Entry("list_rulesets", "List the installed rulesets."),
     "tribes": Entry("list_tribes", "List the installed tribes and their hooks."),
     "check": Entry("check", "Check rulesets and scenarios."),

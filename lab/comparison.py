@@ -5,6 +5,7 @@ Side A is the ruleset that was there, side B the one that is looked at; every di
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from attrs import frozen
@@ -53,8 +54,8 @@ class Estimate:
     low: float
     high: float
     """The ends of the 95 % interval of this one measure."""
-    effect: float
-    """The standardised difference: in standard deviations of a game; for rates Cohen's h."""
+    effect: float | None
+    """The standardised difference: in standard deviations of one game; None where games do not vary."""
     p: float
     """How likely so large a difference is where there is none, for this one measure."""
     p_corrected: float
@@ -111,6 +112,9 @@ class RuleDifference:
     a: Any
     b: Any
     text: str
+    """The difference as a sentence."""
+    affects_play: bool
+    """False for what readers see alone: names, words and texts."""
 
 
 @frozen
@@ -175,4 +179,5 @@ class Comparison:
 
 
 def _strength(measure: MeasureComparison) -> float:
-    return abs(measure.estimate.effect) if measure.estimate else 0.0
+    found = measure.estimate
+    return 0.0 if found is None else inf if found.effect is None else abs(found.effect)

@@ -1,0 +1,89 @@
+"""Comparing two rulesets in play: what differs, how much, and how sure that is."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ethnos.lab.attribution import attribution_of, plan_attribution
+from ethnos.lab.comparison import Comparison, RuleDifference, SideInfo
+from ethnos.lab.correspondence import how_drawn
+from ethnos.lab.match import Terms, play_match
+from ethnos.lab.verdicts import compared
+from ethnos.rulesets import Ruleset
+from ethnos.rulesets.differences import Difference, Side, differences
+
+METHOD = (
+    "Every difference is B less A, the mean over games; the bots play both sides, and the results hold for them.",
+    "An interval holds the true difference 95 times in 100; each is about its own measure alone.",
+    "Rates get two made-up games, one each way, so that intervals are right for rare things too "
+    "(Bonett and Price 2012; unpaired Agresti and Caffo 2000); all others are t intervals.",
+    "A measure that a game does not have, such as a tribe's that is not in play, counts in the other games only: "
+    "each mean says over how many.",
+    "Effects are in standard deviations of one game.",
+    "A difference is called one if its p-value, corrected for the number of measures by Holm's method, is below "
+    "0.05, and if at least 10 games differ in the measure.",
+)
+PAIRED = "Both sides play the same seeds, with the same tribes where they correspond, and are compared game by game."
+UNPAIRED = "Each side plays seeds of its own: intervals after Welch."
+AUTO = (
+    "How many games are played was decided by the width of the intervals, never by where they lie, so that looking "
+    "often makes no difference appear (Chow and Robbins 1965)."
+)
+
+
+def compare(
+    a: Ruleset, b: Ruleset, terms: Terms | None = None, attribute: bool = False, random_play: bool = False
+) -> Comparison:
+    """Let two rulesets play the same seeds, and say what differs.
+
+    With ``attribute`` each topic of the rules that differs is turned on by itself besides. With ``random_play`` the
+    comparison is repeated with bots that play by chance. Equal arguments give equal comparisons, whatever the number
+    of jobs.
+
+    Raises `EthnosError` as `play_match` does, or with code ``wrong-player-count``.
+    """
+    asked = terms or Terms()
+    plan = plan_attribution(a, b, asked) if attribute else None
+    sides = [a, b] if plan is None else plan.rulesets
+    contrasts = [(-1.0, 1.0)] if plan is None else plan.contrasts
+    played = play_match(sides, contrasts, asked)
+    (measures,) = compared(played.tally, [0], plots=True)
+    return Comparison(
+        a=side_info(a),
+        b=side_info(b),
+        players=asked.players,
+        games=played.tally.games,
+        seed=asked.seed,
+        bots=played.bots,
+        tribes=how_drawn(played.correspondences[1], asked.tribes),
+        paired=asked.paired,
+        same_games=played.tally.same[0] if asked.paired else 0,
+        stopped=played.stopped,
+        measures=measures,
+        differences=tuple(map(rule_difference, differences(a, b, asked.players))),
+        attribution=None if plan is None else attribution_of(plan, played.tally),
+        random_play=compare(a, b, evolve(asked, bots=("random",))) if random_play else None,
+        method=method(asked),
+    )
+
+
+def method(terms: Terms) -> tuple[str, ...]:
+    """How the figures are made."""
+    pairing = PAIRED if terms.paired else UNPAIRED
+    return (METHOD[0], pairing, *METHOD[1:], *((AUTO,) if terms.games == "auto" else ()))
+
+
+def side_info(ruleset: Ruleset) -> SideInfo:
+    """What names a side."""
+    return SideInfo(ruleset.id, ruleset.title, ruleset.hash, ruleset.variants)
+
+
+def rule_difference(difference: Difference) -> RuleDifference:
+    """A difference of the rules as the comparison keeps it."""
+    return RuleDifference(
+        difference.key, _value(difference.a), _value(difference.b), difference.text, difference.affects_play
+    )
+
+
+def _value(side: Side | None) -> object:
+    return None if side is None else side.value

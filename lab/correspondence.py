@@ -1,0 +1,68 @@
+"""Which tribes of two rulesets play in each other's place, so that both sides can play the same tribes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from ethnos.errors import EthnosError
+from ethnos.rulesets import Ruleset
+from ethnos.rulesets.tribe_pairs import tribe_pairs
+
+ASKED = "the same in every game, as asked for"
+CORRESPONDING = "drawn for each game, corresponding ones on both sides"
+APART = "drawn for each game, by each side for itself, since the tribes to draw from do not correspond"
+
+
+@frozen
+class Correspondence:
+    """The tribes of side B beside those of side A, which is compared with."""
+
+    names: Mapping[str, str]
+    """A's tribe for each of B's that has one; measures go by it."""
+    pairing: Mapping[str, str] | None
+    """B's tribe for each that A draws, where B's own draw would not correspond by itself."""
+    corresponds: bool
+    """Whether equal seeds give corresponding tribes."""
+    exchange: Mapping[str, str]
+    """B's tribe for each of A's, those without a counterpart in their order."""
+
+
+def correspondence(a: Ruleset, b: Ruleset, players: int) -> Correspondence:
+    """Pair tribes by what they do; those to draw from that are left over on both sides pair in their order."""
+    pairs = [(pair.a, pair.b) for pair in tribe_pairs(a, b)]
+    names = {own: other for other, own in pairs if own is not None and other is not None}
+    drawn_a, drawn_b = (side.for_players(players).choose_from for side in (a, b))
+    exchange = _exchange(names, drawn_a, drawn_b)
+    own_draw = tuple(exchange.get(tribe) for tribe in drawn_a)
+    complete = sorted(filter(None, own_draw)) == sorted(drawn_b)
+    pairing = exchange if complete and own_draw != drawn_b else None
+    return Correspondence(names, pairing, complete, exchange)
+
+
+def _exchange(names: Mapping[str, str], drawn_a: Sequence[str], drawn_b: Sequence[str]) -> dict[str, str]:
+    found = {other: own for own, other in names.items()}
+    left_a = [tribe for tribe in drawn_a if found.get(tribe) not in drawn_b]
+    left_b = [tribe for tribe in drawn_b if names.get(tribe) not in drawn_a]
+    return found | dict(zip(left_a, left_b, strict=False))
+
+
+def exchanged(found: Correspondence, tribes: Sequence[str], b: Ruleset) -> tuple[str, ...]:
+    """B's tribes for these of A's.
+
+    Raises `EthnosError` with code ``unpaired-tribe``.
+    """
+    alone = [tribe for tribe in tribes if tribe not in found.exchange]
+    if alone:
+        raise EthnosError(
+            f"{b.id} has no tribe that corresponds to {', '.join(alone)}", code="unpaired-tribe"
+        )
+    return tuple(found.exchange[tribe] for tribe in tribes)
+
+
+def how_drawn(found: Correspondence, tribes: Sequence[str] | None) -> str:
+    """How the tribes in play come about, for readers."""
+    if tribes is not None:
+        return ASKED
+    return CORRESPONDING if found.corresponds else APART

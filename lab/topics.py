@@ -1,0 +1,98 @@
+"""The topics in which two rulesets differ: what makes one of them play as the other does, part by part.
+
+Only what affects play is a topic; names and words never are, nor are the ids of tribes and the colours of kingdoms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from ethnos.lab.correspondence import Correspondence, correspondence
+from ethnos.lab.edited import Tree, look_up, tree_of
+from ethnos.rulesets import Ruleset
+from ethnos.rulesets.differences import Difference, differences
+
+FOR_READERS = ("name", "text")
+CHOOSE_FROM = "setup.choose_from"
+KINGDOMS = "kingdoms"
+
+
+@frozen
+class Topic:
+    """Some values that belong together."""
+
+    name: str
+    keys: tuple[str, ...]
+    """Of B where B has them, else of A."""
+    values: Mapping[str, Any]
+    """What each of these keys of A is set to; None takes it away."""
+
+
+def topics(a: Ruleset, b: Ruleset, players: int) -> tuple[Topic, ...]:
+    """What makes A play as B does with so many players, topic by topic."""
+    found = correspondence(a, b, players)
+    trees = tree_of(a), tree_of(b)
+    grouped: dict[str, list[Difference]] = {}
+    for difference in differences(a, b, players):
+        if _is_rule(difference, *trees):
+            grouped.setdefault(difference.topic, []).append(difference)
+    tables = [_table_topic(name, group, trees[1]) for name, group in grouped.items() if "." not in name]
+    pairs = [
+        _pair_topic(other, own, grouped[f"tribe.{own}"], a, b, trees)
+        for own, other in found.names.items()
+        if f"tribe.{own}" in grouped
+    ]
+    return (*tables, *pairs, *_dealt_topic(found, a, b, players, trees))
+
+
+def _is_rule(difference: Difference, a: Tree, b: Tree) -> bool:
+    if difference.key == KINGDOMS:  # of as many kingdoms only the colours differ, and those are names
+        return len(a[KINGDOMS]) != len(b[KINGDOMS])
+    return difference.affects_play and difference.key != CHOOSE_FROM
+
+
+def _table_topic(name: str, group: Sequence[Difference], b: Tree) -> Topic:
+    """The values of one table of the ruleset; a single one goes by its key."""
+    keys = tuple(difference.key for difference in group)
+    return Topic(keys[0] if len(keys) == 1 else name, keys, {key: look_up(b, key) for key in keys})
+
+
+def _pair_topic(
+    other: str, own: str, group: Sequence[Difference], a: Ruleset, b: Ruleset, trees: tuple[Tree, Tree]
+) -> Topic:
+    """A's tribe with everything but the names of B's."""
+    table = {name: value for name, value in _full_table(b, own, trees[1]).items() if name not in FOR_READERS}
+    before = dict.fromkeys(name for name in _full_table(a, other, trees[0]) if name not in FOR_READERS)
+    values = {f"tribe.{other}.{name}": value for name, value in (before | table).items()}
+    return Topic(f"tribe.{own}", tuple(difference.key for difference in group), values)
+
+
+def _full_table(ruleset: Ruleset, tribe: str, tree: Tree) -> dict[str, Any]:
+    """A tribe's table, its ability said."""
+    known = ruleset.for_players(ruleset.players[0]).tribes[tribe]
+    return {**tree["tribe"][tribe], "ability": known.ability}
+
+
+def _dealt_topic(
+    found: Correspondence, a: Ruleset, b: Ruleset, players: int, trees: tuple[Tree, Tree]
+) -> Iterator[Topic]:
+    """Tribes of B that A does not deal, in the places of those of A that B does not deal."""
+    drawn_a, drawn_b = (side.for_players(players).choose_from for side in (a, b))
+    kept = {other: own for own, other in found.names.items() if own in drawn_b}
+    leaving = [tribe for tribe in drawn_a if tribe not in kept]
+    entering = [tribe for tribe in drawn_b if found.names.get(tribe) not in drawn_a]
+    if not leaving and not entering:
+        return
+    ids = [found.names.get(tribe, tribe) for tribe in entering]
+    places = dict(zip(leaving, ids, strict=False))
+    dealt = [places.get(tribe, tribe) for tribe in drawn_a if tribe in kept or tribe in places]
+    values: dict[str, Any] = {CHOOSE_FROM: [*dealt, *ids[len(leaving) :]]}
+    for tribe, id in zip(entering, ids, strict=True):
+        if tribe not in found.names:
+            table = _full_table(b, tribe, trees[1])
+            values.update({f"tribe.{id}.{name}": value for name, value in table.items()})
+    name = f"tribe.{entering[0]}" if len(entering) == 1 else CHOOSE_FROM
+    yield Topic(name, (CHOOSE_FROM, *(f"tribe.{tribe}" for tribe in entering)), values)

@@ -42,6 +42,7 @@ class Hooks:
     warband_played: Everybody
     marker_placed: Everybody
     era_ending: Everybody
+    first_place: Everybody
     board: Everybody
     era_glory: Everybody
     tiebreak: Everybody
@@ -76,6 +77,7 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
         warband_played=everybody("warband_played"),
         marker_placed=everybody("marker_placed"),
         era_ending=everybody("era_ending"),
+        first_place=everybody("first_place"),
         board=everybody("board"),
         era_glory=everybody("era_glory"),
         tiebreak=everybody("tiebreak"),
@@ -149,6 +151,7 @@ _ANSWERS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "keep": _NUMBER,
     "draw": _NUMBER,
     "scoring_size": _NUMBER,
+    "first_place": _NUMBER,
     "board": ("a Board or None", lambda answer: answer is None or isinstance(answer, Board)),
     "era_glory": _NUMBER,
     "tiebreak": ("a tuple of whole numbers", _is_numbers),

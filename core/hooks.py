@@ -126,6 +126,13 @@ def era_ending(tribe: Tribe, table: Table, seat: int) -> Answer:
 
 
 @hookspec(firstresult=True)
+def first_place(tribe: Tribe, table: Table, kingdom: int) -> int:
+    """Give the glory that the first place of a kingdom (by its index) gains besides its award, in points; tied seats
+    share both. Called for every kingdom when it scores; without the hook it is none."""
+    raise NotImplementedError
+
+
+@hookspec(firstresult=True)
 def board(tribe: Tribe, table: Table) -> Board | None:
     """Give a board that scores as a kingdom does: where each seat stands on it and what its tokens pay. Called after
     the kingdoms have scored."""

@@ -20,11 +20,14 @@ def score_era(table: Table) -> None:
     """Score everything, in the order that rules.md section 9 settles."""
     ties = [_tie_key(table, seat) for seat in range(table.state.players)]
     for index, counts in enumerate(table.state.markers):
-        _score_place(table, counts, table.state.tokens[index], ties, "kingdom", table.colour(index))
+        more = sum(first_place(table, index) for _, first_place in table.hooks.first_place)
+        award = _award(table, table.state.tokens[index], more)
+        _score_place(table, share_out(counts, ties, award), "kingdom", table.colour(index))
     for tribe, board in table.hooks.board:
         standing = board(table)
         if standing is not None:
-            _score_place(table, standing.standings, standing.tokens, ties, "board", tribe.id)
+            award = _award(table, standing.tokens)
+            _score_place(table, share_out(standing.standings, ties, award), "board", tribe.id)
     for tribe, glory in table.hooks.era_glory:
         for seat in range(table.state.players):
             gain(table, seat, glory(table, seat), "tribe", tribe.id)
@@ -72,15 +75,12 @@ def _tie_key(table: Table, seat: int) -> tuple[int, ...]:
     return key
 
 
-def _score_place(
-    table: Table,
-    standings: Sequence[int],
-    tokens: Sequence[int],
-    ties: Sequence[tuple[int, ...]],
-    source: str,
-    what: str,
-) -> None:
+def _award(table: Table, tokens: Sequence[int], more: int = 0) -> Award:
+    """What each rank of a kingdom or board gains: the ruleset's award, and for the first place ``more``."""
     era, award = table.state.era, table.rules.award
-    shares = share_out(standings, ties, lambda rank, alone: award(era, rank, alone, tokens))
+    return lambda rank, alone: award(era, rank, alone, tokens) + (more if rank == 1 else 0)
+
+
+def _score_place(table: Table, shares: Sequence[int], source: str, what: str) -> None:
     for seat, amount in enumerate(shares):
         gain(table, seat, amount, source, what)

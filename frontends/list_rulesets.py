@@ -1,4 +1,4 @@
-"""`ethnos rulesets`: what is installed."""
+"""`ethnos rulesets`: what is installed, rulesets and variants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ethnos.errors import EthnosError, LoadError
 from ethnos.frontends.output import output, table, write_json
 from ethnos.frontends.ruleset_options import json_option
 from ethnos.loading import load_ruleset
-from ethnos.rulesets import Installed, installed_rulesets
+from ethnos.rulesets import Installed, installed_rulesets, read_heading
 
 
 @click.command
@@ -18,16 +18,19 @@ from ethnos.rulesets import Installed, installed_rulesets
 def command(as_json: bool) -> None:
     """List the installed rulesets.
 
-    For each: its id, its title, for how many players it is, and the packages that bring it. One that does not load is
-    listed with the reason.
+    And then the variants that can be laid over them. For each: its id, its title, for how many players it is, and the
+    packages that bring it. One that does not load is listed with the reason. A variant sets only what it changes:
+    `--variant ID` lays it over a ruleset.
     """
     rows = [_row(installed) for installed in installed_rulesets().values()]
+    rows.sort(key=lambda row: row["kind"] == "variant")
     if as_json:
         write_json(rows)
         return
-    shown = table("id", "title", "players", "package")
+    shown = table("id", "kind", "title", "players", "package")
     for row in rows:
-        shown.add_row(row["id"], row["title"] or "does not load", row["players"], ", ".join(row["packages"]))
+        title = "does not load" if row["problem"] else row["title"]
+        shown.add_row(row["id"], row["kind"], title, row["players"], ", ".join(row["packages"]))
     console = output()
     console.print(shown)
     for row in rows:
@@ -36,16 +39,28 @@ def command(as_json: bool) -> None:
 
 
 def _row(installed: Installed) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": installed.id, "title": "", "players": "", "hash": "", "problem": ""}
+    row: dict[str, Any] = {
+        "id": installed.id,
+        "kind": "",
+        "title": "",
+        "players": "",
+        "hash": "",
+        "problem": "",
+    }
     row["packages"] = list(installed.packages)
     try:
-        ruleset = load_ruleset(installed.id)
+        heading = read_heading(installed.id)
+        row |= {"kind": heading.kind, "title": heading.title}
+        return row if heading.kind == "variant" else row | _loaded(installed.id)
+    except LoadError as error:
+        return row | {"problem": str(error)}
     except EthnosError as error:
-        row["problem"] = str(error) if isinstance(error, LoadError) else f"error[{error.code}]: {error}"
-        return row
+        return row | {"problem": f"error[{error.code}]: {error}"}
+
+
+def _loaded(id: str) -> dict[str, Any]:
+    """What only the ruleset itself can tell. Raises `EthnosError` where it does not load."""
+    ruleset = load_ruleset(id)
     counts = ruleset.players
-    return row | {
-        "title": ruleset.title,
-        "players": f"{counts[0]}..{counts[-1]}" if len(counts) > 1 else str(counts[0]),
-        "hash": ruleset.hash,
-    }
+    players = f"{counts[0]}..{counts[-1]}" if len(counts) > 1 else str(counts[0])
+    return {"players": players, "hash": ruleset.hash}

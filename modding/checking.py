@@ -96,7 +96,7 @@ def _check_ruleset(file: Path, document: Document, checking: _Checking) -> None:
     name = document.data.get("id")
     shown = name if isinstance(name, str) else file.stem
     findings = _ruleset_findings(file, checking.rulesets.registry)
-    if _sets_only_some_keys(document, findings):
+    if any(finding.code == "only-a-variant" for finding in findings):
         findings = _variant_findings(file, checking.rulesets.registry)
     checking.findings.extend(findings)
     errors = sum(finding.severity == "error" for finding in findings)
@@ -113,12 +113,6 @@ def _ruleset_findings(
         return error.findings
     except EthnosError as error:
         return (Finding(str(source), 1, 1, "error", error.code, str(error)),)
-
-
-def _sets_only_some_keys(document: Document, findings: tuple[Finding, ...]) -> bool:
-    """Whether all that is wrong with a file, taken for a ruleset, is what it does not set: then it is a variant."""
-    errors = {finding.code for finding in findings if finding.severity == "error"}
-    return errors == {"missing-key"} and "extends" not in document.data
 
 
 def _variant_findings(file: Path, registry: Registry) -> tuple[Finding, ...]:

@@ -1,6 +1,7 @@
 """Rulesets: TOML files, their schema, loader, merging, and where each value came from."""
 
 from ethnos.rulesets.declaration import Cards, Number, TribeTable
+from ethnos.rulesets.headings import Heading, read_heading
 from ethnos.rulesets.installed import Installed, installed_rulesets
 from ethnos.rulesets.loading import load
 from ethnos.rulesets.provenance import Origin, Provenance
@@ -15,6 +16,7 @@ __all__ = [
     "SLOTS",
     "TRIBE_KEYS",
     "Cards",
+    "Heading",
     "Installed",
     "Key",
     "Kingdom",
@@ -30,5 +32,6 @@ __all__ = [
     "installed_rulesets",
     "is_tribe_id",
     "load",
+    "read_heading",
     "tribe_slot",
 ]

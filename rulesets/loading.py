@@ -1,6 +1,6 @@
 """From a file to a Ruleset: read, merge, complete, prove; every fault of it is reported at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -11,8 +11,10 @@ from ethnos.rulesets.checks import clashes
 from ethnos.rulesets.decided import Decided, decide_all, is_error, read_rules, slots_of
 from ethnos.rulesets.declaration import TribeTable
 from ethnos.rulesets.documents import Document, stand_in
+from ethnos.rulesets.headings import kind_of, only_a_variant
 from ethnos.rulesets.layers import Layer, Shelf
 from ethnos.rulesets.merging import Entries, Entry, lay_variants, merge_chain
+from ethnos.rulesets.misfits import undealt_tribes
 from ethnos.rulesets.ruleset import Ruleset, notes_of
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, read_players
 from ethnos.rulesets.shape import Setting
@@ -38,22 +40,31 @@ def load(
     if not chain:
         raise LoadError(shelf.findings)
     entries = merge_chain(chain)
+    if not shelf.findings and kind_of(entries) == "variant":
+        _, faults = read_rules(entries, slots_of(()))
+        raise LoadError([only_a_variant(chain[-1].document, source), *faults])
+    below = frozenset(entries)
     conflicts = lay_variants(entries, laid)
-    draft = _Draft(entries, chain[-1].document, list(shelf.findings), well_formed=not shelf.findings)
-    draft.findings.extend([*conflicts, *_other_id(draft, source)])
+    idle = undealt_tribes(entries, below, laid, extra_tribes)
+    top = chain[-1].document
+    own = {layer.document.file for layer in laid} or {top.file}
+    draft = _Draft(entries, top, own, list(shelf.findings), well_formed=not shelf.findings)
+    draft.findings.extend([*conflicts, *idle, *_other_id(draft, source)])
     return _finish(draft, shelf, tribes, extra_tribes, tuple(str(variant) for variant in variants))
 
 
 @define
 class _Draft:
-    """A ruleset on its way: the merged values, the file that was named, and the findings so far.
+    """A ruleset on its way: the merged values, the `top` file that was named, and the findings so far.
 
     Where a file is not `well_formed`, what a value lacks or clashes with may follow from that, and is not
-    reported.
+    reported. `own` are the files that warnings may be about: the variants, or else the file that was named.
+    Those below have been warned about where they are loaded by themselves.
     """
 
     entries: Entries
     top: Document
+    own: Container[str]
     findings: list[Finding]
     well_formed: bool
     homes: dict[str, Entries] = field(factory=dict)
@@ -158,7 +169,7 @@ def _decide(draft: _Draft, known: Sequence[Known]) -> tuple[Decided, ...]:
     if players is None:
         return ()
     decided, findings = decide_all(rules, _counts(players))
-    draft.findings.extend(findings)
+    draft.findings.extend(found for found in findings if is_error(found) or found.file in draft.own)
     if draft.well_formed:
         draft.findings.extend(clashes(draft.entries, decided))
     return decided

@@ -1,0 +1,50 @@
+"""What a file is by itself: a ruleset, or a variant that sets only what it changes."""
+
+from collections.abc import Container
+from pathlib import Path
+from typing import Literal
+
+from attrs import frozen
+
+from ethnos.grammar import Finding, LoadError
+from ethnos.rulesets.documents import Document
+from ethnos.rulesets.layers import Shelf
+from ethnos.rulesets.merging import merge_chain
+
+Kind = Literal["ruleset", "variant"]
+
+GROUND = ("players", "kingdoms")
+"""What every ruleset sets, or takes from what it extends: a file without one of these is a variant."""
+
+
+@frozen
+class Heading:
+    """What a file calls itself, and what it is."""
+
+    id: str
+    title: str
+    kind: Kind
+
+
+def read_heading(source: str | Path) -> Heading:
+    """The heading of an installed ruleset or variant, or of a file. Raises LoadError where it cannot be read."""
+    shelf = Shelf()
+    chain = shelf.chain(source)
+    if shelf.findings:
+        raise LoadError(shelf.findings)
+    entries = merge_chain(chain)
+    id = entries["id"].setting.value if "id" in entries else Path(source).stem
+    title = entries["title"].setting.value if "title" in entries else id
+    return Heading(id, title, kind_of(entries))
+
+
+def kind_of(keys: Container[str]) -> Kind:
+    """What a file is that sets these keys, by itself and by what it extends."""
+    return "ruleset" if all(key in keys for key in GROUND) else "variant"
+
+
+def only_a_variant(file: Document, source: str | Path) -> Finding:
+    """The finding about a variant that was to be loaded as a ruleset."""
+    message = f"`{source}` does not set {' and '.join(GROUND)}, so it is a variant and no ruleset by itself"
+    hint = f'lay it over one: --variant {source}; or begin it with: extends = "first-edition"'
+    return file.finding((), "only-a-variant", message, hint=hint)

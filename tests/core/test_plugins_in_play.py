@@ -5,6 +5,7 @@ import pytest
 from ethnos import Game, IllegalMove, load_ruleset, new_game, parse_record, replay
 from ethnos.errors import PluginError
 from ethnos.events import DiceRolled
+from ethnos.tribe import Cards, TribeTable, hookimpl
 from tests.games import ALL_TRIBES, first_edition, play_out, played
 from tests.tribe_files import registry_with
 
@@ -156,6 +157,64 @@ def test_a_question_where_none_may_be_asked_is_refused(tribe_file):
         game.play("play blue badger")
     assert failure.value.code == "unexpected-choice"
     assert game.to_dict() == before
+
+
+@pytest.mark.parametrize(("kept", "drawn"), [(0, 99), (4, 10), (4, 6), (9, 1)])
+def test_no_ability_draws_beyond_the_limit_of_the_hand(tribe_file, kept, drawn):
+    """Rules out that an ability draws into a full hand, whatever a tribe asks for."""
+    source = tribe_file(
+        f"@hookimpl\ndef keep(tribe):\n    return {kept}\n\n@hookimpl\ndef draw(tribe):\n    return {drawn}\n"
+    )
+    left = ["red elf", "blue elf", "gray elf", "green elf"]
+    deck = [
+        f"{colour} {tribe}"
+        for tribe in ("dwarf", "orc", "giant")
+        for colour in ("red", "blue", "gray", "green")
+    ]
+    game = badger_game(source, hands=[["red badger", *left], [], [], []], deck=deck)
+    game.play("play red badger")
+    game.play("draw")
+
+    assert len(game.state.hands[0]) == min(10, min(kept, len(left)) + drawn)
+
+
+def test_a_full_hand_is_not_asked_whether_to_draw(tribe_file):
+    source = tribe_file(
+        "@hookimpl\ndef keep(tribe):\n    return 9\n\n@hookimpl\ndef draw(tribe):\n    return 0\n"
+    )
+    game = badger_game(source)
+    game.play("play blue badger + red badger")
+
+    assert game.choice is None
+
+
+class Wanderers:
+    """A tribe of no kingdom that is not wild; an object serves as a plugin as well as a module."""
+
+    def __init__(self, name):
+        self.TRIBE = TribeTable(id=name, name=name.title(), text="They roam.", cards=Cards(no_kingdom=12))
+
+    @hookimpl
+    def keep(self):
+        return 0
+
+
+def test_allies_of_no_kingdom_are_not_of_one_kingdom():
+    registry = registry_with(Wanderers("badger"), Wanderers("stoat"))
+    ruleset = load_ruleset("first-edition", tribes=["badger", "stoat"], registry=registry)
+    given = {"hands": [["badger", "badger", "stoat", "red elf"], [], [], []]}
+    game = new_game(ruleset, 4, 1, ["badger", "stoat", *OTHERS[:4]], given, registry)
+
+    assert {str(move) for move in game.moves()} == {
+        "play badger",
+        "play badger + badger",
+        "play stoat",
+        "play red elf",
+    }
+    with pytest.raises(IllegalMove, match="of one tribe or of one kingdom"):
+        game.play("play badger + stoat")
+    game.play("play badger + badger")
+    assert sum(map(sum, game.state.markers)) == 0
 
 
 ASKING = """\

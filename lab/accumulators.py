@@ -24,41 +24,16 @@ and the game when it is over, and then gives its figures:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar
 
 from attrs import define, field
 
-from ethnos.events import EraBegun, GloryGained, MarkerPlaced, TurnBegun, WarbandPlayed
+from ethnos.events import EraBegun, MarkerPlaced, TurnBegun, WarbandPlayed
 from ethnos.game import Game
+from ethnos.lab.counting import Accumulator, Figure, Figures, Parts, add
+from ethnos.lab.glory import EraGlory, GlorySources, LeadChanges, Leaders, TribeGlory
 
-Figure = int | float | str | None
-Figures = Figure | tuple[Figure, ...]
-"""One figure for a game; a tuple of them by seat or by era."""
-
-
-class Accumulator(Protocol):
-    """What every accumulator offers."""
-
-    @property
-    def name(self) -> str:
-        """What is measured; the column of the table."""
-
-    @property
-    def per(self) -> str:
-        """What the figures are counted by: ``game`` for a single one, ``seat`` or ``era`` for one each."""
-
-    @property
-    def wants(self) -> tuple[type, ...]:
-        """The classes of event that ``each`` is called with."""
-
-    def before(self, game: Game) -> None:
-        """The game is laid out, nothing was counted yet."""
-
-    def each(self, event: Any) -> None:  # noqa: ANN401 - of the classes that it wants
-        """Something happened."""
-
-    def after(self, game: Game) -> Figures:
-        """The game is over; give the figures."""
+__all__ = ["STANDARD", "Accumulator", "Figure", "Figures", "Parts", "Records"]
 
 
 @define
@@ -152,26 +127,69 @@ class WarbandAllies:
 
 
 @define
-class KingdomGlory:
-    """How much glory each seat gained from kingdoms."""
+class WarbandSizes:
+    """How many warbands of each size each seat played."""
 
-    name: ClassVar = "kingdom glory"
+    name: ClassVar = "warbands of size"
     per: ClassVar = "seat"
-    wants: ClassVar = (GloryGained,)
-    amounts: list[int] = field(init=False)
+    wants: ClassVar = (WarbandPlayed,)
+    counts: list[dict[str, int]] = field(init=False)
 
     def before(self, game: Game) -> None:
-        """All amounts are 0."""
-        self.amounts = [0] * len(game.glory)
+        """All counts are 0, up to the largest warband that a hand can hold."""
+        sizes = range(1, game.rules.hand_limit + 1)
+        self.counts = [{str(size): 0 for size in sizes} for _ in game.glory]
 
-    def each(self, event: GloryGained) -> None:
-        """Add what came from a kingdom."""
-        if event.source == "kingdom":
-            self.amounts[event.seat] += event.amount
+    def each(self, event: WarbandPlayed) -> None:
+        """One more of its size."""
+        add(self.counts[event.seat], str(event.warband.size), 1)
 
-    def after(self, game: Game) -> tuple[int, ...]:
-        """Glory by seat."""
-        return tuple(self.amounts)
+    def after(self, game: Game) -> tuple[Parts, ...]:
+        """Warbands by seat, and there by size."""
+        return tuple(self.counts)
+
+
+@define
+class WarbandsLed:
+    """How many warbands each seat played with a leader of each tribe."""
+
+    name: ClassVar = "warbands led"
+    per: ClassVar = "seat"
+    wants: ClassVar = (WarbandPlayed,)
+    counts: list[dict[str, int]] = field(init=False)
+
+    def before(self, game: Game) -> None:
+        """All counts are 0, for the tribes in play."""
+        self.counts = [dict.fromkeys(game.tribes, 0) for _ in game.glory]
+
+    def each(self, event: WarbandPlayed) -> None:
+        """One more for its leader's tribe."""
+        add(self.counts[event.seat], event.warband.leader.tribe, 1)
+
+    def after(self, game: Game) -> tuple[Parts, ...]:
+        """Warbands by seat, and there by their leader's tribe."""
+        return tuple(self.counts)
+
+
+@define
+class FirstSeats:
+    """Which seat began each era."""
+
+    name: ClassVar = "first seat"
+    per: ClassVar = "era"
+    wants: ClassVar = (EraBegun,)
+    seats: list[str] = field(factory=list)
+
+    def before(self, game: Game) -> None:
+        """Nothing to prepare."""
+
+    def each(self, event: EraBegun) -> None:
+        """Note who begins."""
+        self.seats.append(str(event.first))
+
+    def after(self, game: Game) -> tuple[str, ...]:
+        """Seats by era, as texts."""
+        return tuple(self.seats)
 
 
 @define
@@ -215,9 +233,16 @@ class Records:
 STANDARD: tuple[Callable[[], Accumulator], ...] = (
     Turns,
     Decisions,
+    FirstSeats,
     Markers,
     Warbands,
     WarbandAllies,
-    KingdomGlory,
+    WarbandSizes,
+    WarbandsLed,
+    GlorySources,
+    TribeGlory,
+    EraGlory,
+    Leaders,
+    LeadChanges,
 )
 """What every simulation counts unless told otherwise."""

@@ -11,9 +11,10 @@ import pytest
 from attrs import define, field
 
 import ethnos
-from ethnos.events import DragonRevealed, TokensDealt
+from ethnos.events import DragonRevealed, EraBegun, GloryGained, TokensDealt, TurnBegun
 from ethnos.lab import STANDARD, Bot, GameResult, game_seed, simulate, summarize
 from ethnos.lab.accumulators import Records
+from ethnos.lab.glory import LeadChanges
 
 RULESET = ethnos.load_ruleset("first-edition")
 
@@ -196,7 +197,54 @@ def test_the_standard_measures_are_those_of_the_game():
     assert len(measures["turns"]) == 3
     assert sum(measures["warbands"]) == sum(move.verb == "play" for move in game.history)
     assert sum(measures["allies"]) == sum(len(move.cards) for move in game.history if move.verb == "play")
-    assert all(0 <= part <= whole for part, whole in zip(measures["kingdom glory"], game.glory, strict=True))
+    assert [int(seat) for seat in measures["first seat"]] == [
+        event.first for event in game.events if isinstance(event, EraBegun)
+    ]
+
+
+def test_warbands_are_counted_by_size_and_by_their_leaders_tribe():
+    (result,) = played(1, bots=["greedy"])
+    measures = result.measures
+    for seat, count in enumerate(measures["warbands"]):
+        sizes = {int(size): number for size, number in measures["warbands of size"][seat].items()}
+        assert sum(sizes.values()) == count
+        assert sum(size * number for size, number in sizes.items()) == measures["allies"][seat]
+        assert sum(measures["warbands led"][seat].values()) == count
+        assert set(measures["warbands led"][seat]) == set(result.tribes)
+
+
+def test_the_sources_of_glory_add_up_to_each_seats_glory():
+    for result in played(4, bots=["greedy"], tribes=("giant", "merfolk", "orc", "troll", "elf", "dwarf")):
+        for seat, glory in enumerate(result.glory):
+            sources, tribes = (result.measures[name][seat] for name in ("glory from", "glory from tribe"))
+            assert sum(sources.values()) == glory
+            assert sum(tribes.values()) == sources["tribe"] + sources["board"]
+
+
+def test_glory_after_an_era_is_what_it_was_when_the_next_one_began():
+    for result in played(3, bots=["greedy"], accumulators=[*STANDARD, Records]):
+        game = ethnos.new_game(RULESET, 4, result.seed)
+        after = []
+        for move in ethnos.parse_record(result.measures["record"]).moves:
+            if any(isinstance(event, EraBegun) for event in game.play(move)):
+                after.append(game.glory)
+        standings = result.measures["glory after era"]
+        for era, glory in enumerate([*after, game.glory], start=1):
+            assert tuple(standing[str(era)] for standing in standings) == glory
+            ahead = [str(seat) for seat in range(4) if glory[seat] == max(glory)]
+            assert result.measures["leader after era"][str(era)] == ",".join(ahead)
+
+
+def test_a_change_of_the_lead_is_seen_when_a_turn_begins_and_a_tie_changes_nothing():
+    lead = LeadChanges()
+    lead.before(ethnos.new_game(RULESET, 2, 1))
+    for seat, amount in [(0, 3), (1, 3), (1, 1), (0, 9)]:  # 0 leads; tied; 1 leads; 0 leads
+        lead.each(GloryGained(seat, amount, "kingdom", "red"))
+        lead.each(TurnBegun(0))
+    lead.each(GloryGained(1, 50, "kingdom", "red"))
+    lead.each(GloryGained(0, 50, "kingdom", "red"))  # within one move: never seen
+    lead.each(TurnBegun(0))
+    assert lead.changes == 2
 
 
 def result_of(winners, glory, bots=("a", "b"), **measures):

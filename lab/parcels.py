@@ -1,0 +1,159 @@
+"""Sending batches to other processes, perhaps on other machines, and what comes back.
+
+A batch travels as plain data: its ruleset as TOML text with the hash that it must have, everything else by value, and
+bots, accumulators and plugins by their import path. Each process makes a batch of it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from time import perf_counter
+
+from attrs import evolve, frozen
+
+from ethnos.errors import EthnosError
+from ethnos.lab.bots import Bot
+from ethnos.lab.simulation import Batch, GameResult, MakeAccumulator, play_game
+from ethnos.loading import load_ruleset
+from ethnos.plugins import Registry, installed_plugins
+from ethnos.rulesets import Ruleset
+from ethnos.version import VERSION
+
+REMEMBERED = 256
+"""Batches that a process keeps ready."""
+
+_playing = Lock()
+
+
+@frozen
+class Parcel:
+    """A batch as it travels."""
+
+    engine: str
+    toml: str
+    hash: str
+    variants: tuple[str, ...]
+    players: int
+    seed: int
+    bots: tuple[Bot, ...]
+    tribes: tuple[str, ...] | None
+    accumulators: tuple[MakeAccumulator, ...]
+    find_plugins: Callable[[], Registry]
+    pairing: Mapping[str, str] | None
+    drawn_from: tuple[str, ...]
+
+
+@frozen
+class Failure:
+    """An error that ended a chunk. Errors do not travel well themselves."""
+
+    message: str
+    code: str
+
+
+@frozen
+class Played:
+    """What came of a chunk: a tuple of results for each number, up to a failure if there was one."""
+
+    games: tuple[tuple[GameResult, ...], ...]
+    seconds: float
+    failure: Failure | None = None
+
+
+def can_travel(batch: Batch) -> bool:
+    """Whether another process can get the plugins that the batch plays with."""
+    return batch.registry in (None, installed_plugins()) or batch.find_plugins is not None
+
+
+def pack(batch: Batch) -> bytes:
+    """The batch as bytes; equal batches give equal bytes within a process.
+
+    Raises `EthnosError` with code ``bound-plugins`` where `can_travel` says no.
+    """
+    import cloudpickle
+
+    if not can_travel(batch):
+        raise EthnosError(
+            "the batch has plugins that other processes cannot find; name `find_plugins`, or play with 1 job",
+            code="bound-plugins",
+        )
+    parcel = Parcel(
+        engine=VERSION,
+        toml=batch.ruleset.to_toml(),
+        hash=batch.ruleset.hash,
+        variants=batch.ruleset.variants,
+        players=batch.players,
+        seed=batch.seed,
+        bots=batch.bots,
+        tribes=batch.tribes,
+        accumulators=batch.accumulators,
+        find_plugins=batch.find_plugins or installed_plugins,
+        pairing=batch.pairing,
+        drawn_from=batch.drawn_from,
+    )
+    packed: bytes = cloudpickle.dumps(parcel)
+    return packed
+
+
+@lru_cache(maxsize=REMEMBERED)
+def unpack(packed: bytes) -> Batch:
+    """The batch of a parcel.
+
+    Raises `EthnosError` with code ``worker-import`` for a bot, accumulator or plugin that is not installed here,
+    ``worker-version`` for another version of the engine, and ``worker-ruleset`` where the rules turn out otherwise.
+    """
+    import cloudpickle
+
+    try:
+        parcel: Parcel = cloudpickle.loads(packed)
+    except (ImportError, AttributeError) as error:
+        raise EthnosError(
+            f"a worker cannot import what the games need: {error}", code="worker-import"
+        ) from error
+    if parcel.engine != VERSION:
+        raise EthnosError(
+            f"a worker runs version {VERSION} of the engine, not {parcel.engine}", code="worker-version"
+        )
+    registry = parcel.find_plugins()
+    return Batch(
+        ruleset=_ruleset(parcel, registry),
+        players=parcel.players,
+        seed=parcel.seed,
+        bots=parcel.bots,
+        tribes=parcel.tribes,
+        accumulators=parcel.accumulators,
+        registry=registry,
+        find_plugins=parcel.find_plugins,
+        pairing=parcel.pairing,
+        drawn_from=parcel.drawn_from,
+    )
+
+
+def _ruleset(parcel: Parcel, registry: Registry) -> Ruleset:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "ruleset.toml"
+        file.write_text(parcel.toml, encoding="utf-8", newline="\n")
+        ruleset = load_ruleset(file, registry=registry)
+    if ruleset.hash != parcel.hash:
+        raise EthnosError(
+            f"a worker reads ruleset {ruleset.id} otherwise than it was sent: its installed tribes differ",
+            code="worker-ruleset",
+        )
+    return evolve(ruleset, variants=parcel.variants)
+
+
+def play_chunk(parcels: Sequence[bytes], numbers: Sequence[int]) -> Played:
+    """Play the games of these numbers, here and now. One chunk at a time: games are pure Python."""
+    started = perf_counter()
+    games: list[tuple[GameResult, ...]] = []
+    with _playing:
+        try:
+            batches = [unpack(packed) for packed in parcels]
+            games.extend(tuple(play_game(batch, number) for batch in batches) for number in numbers)
+        except EthnosError as error:
+            return Played(tuple(games), perf_counter() - started, Failure(str(error), error.code))
+    return Played(tuple(games), perf_counter() - started)

@@ -48,7 +48,13 @@ PLAYTHROUGHS = (
     Playthrough("first-edition", 2, 11, ("centaur", "elf", "orc", "skeleton", "troll"), seen_by=1),
     Playthrough("first-edition", 3, 12, ("dwarf", "halfling", "merfolk", "minotaur", "wizard")),
     Playthrough("first-edition", 4, 13, ("giant", "merfolk", "orc", "skeleton", "troll", "wingfolk")),
+    Playthrough("first-edition", 5, 15, ("dwarf", "halfling", "merfolk", "minotaur", "orc", "wizard")),
     Playthrough("first-edition", 6, 14, ("centaur", "elf", "giant", "halfling", "wingfolk", "wizard")),
+    Playthrough("second-edition", 2, 21, ("dog", "fox", "monkey", "owl", "redpanda")),
+    Playthrough("second-edition", 3, 22, ("koi", "rabbit", "raccoon", "raven", "tiger"), seen_by=2),
+    Playthrough("second-edition", 4, 23, ("bear", "deer", "dog", "fox", "koi", "monkey")),
+    Playthrough("second-edition", 5, 24, ("bear", "koi", "monkey", "raccoon", "redpanda", "tiger")),
+    Playthrough("second-edition", 6, 25, ("deer", "owl", "rabbit", "raccoon", "raven", "redpanda")),
 )
 
 

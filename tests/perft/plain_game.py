@@ -1,7 +1,8 @@
 """The rules of a turn once more, on names alone and without the engine: to count move sequences independently.
 
 It knows recruiting, dragons, warbands, markers and the abilities of centaur, elf, halfling, minotaur, troll, wingfolk,
-wizard and skeleton; it scores nothing, so it serves positions of the last era only.
+wizard and skeleton, under their names in the second edition too; it scores nothing, so it serves positions of the last
+era only.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,21 @@ from itertools import combinations
 from attrs import evolve, frozen
 
 Cards = tuple[str, ...]
+
+COLOURS = {
+    "first-edition": ("orange", "blue", "red", "purple", "green", "gray"),
+    "second-edition": ("yellow", "blue", "red", "black", "green", "white"),
+}
+SECOND_NAMES = {
+    "owl": "centaur",
+    "rabbit": "dwarf",
+    "redpanda": "elf",
+    "tiger": "minotaur",
+    "dog": "skeleton",
+    "fox": "troll",
+    "deer": "wingfolk",
+    "raven": "wizard",
+}
 
 
 @frozen
@@ -26,24 +42,26 @@ class Plain:
     seat: int = 0
     waiting: tuple[str, int, str] | None = None
     over: bool = False
+    optional: bool = False
+    """Whether a marker may be left out."""
 
 
-def begin(players: int, given: dict) -> Plain:
+def begin(ruleset: str, players: int, given: dict) -> Plain:
     """The position that a ``given`` table names."""
-    nobody = tuple(
-        (colour, (0,) * players) for colour in ("orange", "blue", "red", "purple", "green", "gray")
-    )
-    markers = {
-        **dict(nobody),
-        **{colour: tuple(counts) for colour, counts in given.get("markers", {}).items()},
-    }
+    nobody = dict.fromkeys(COLOURS[ruleset], (0,) * players)
+    markers = {**nobody, **{colour: tuple(counts) for colour, counts in given.get("markers", {}).items()}}
     return Plain(
-        hands=tuple(tuple(hand) for hand in given.get("hands", [[]] * players)),
-        pool=tuple(given.get("pool", ())),
-        deck=tuple(given.get("deck", ())),
+        hands=tuple(_first_names(hand) for hand in given.get("hands", [[]] * players)),
+        pool=_first_names(given.get("pool", ())),
+        deck=_first_names(given.get("deck", ())),
         dragons=given.get("dragons", 0),
         markers=frozenset(markers.items()),
+        optional=ruleset == "second-edition",
     )
+
+
+def _first_names(cards: Iterable[str]) -> Cards:
+    return tuple(" ".join(SECOND_NAMES.get(word, word) for word in card.split()) for card in cards)
 
 
 def count(position: Plain, depth: int) -> int:
@@ -60,8 +78,7 @@ def followings(position: Plain) -> Iterator[Plain]:
     if position.waiting is not None:
         yield from _answers(position)
         return
-    hand = position.hands[position.seat]
-    moves = [*_recruits(position), *(_lay(position, warband) for warband in _warbands(hand))]
+    moves = [*_recruits(position), *_plays(position)]
     if not moves:
         raise NotImplementedError("a seat that cannot move")
     yield from moves
@@ -89,6 +106,15 @@ def _warbands(hand: Cards) -> set[Cards]:
             if one_group:
                 found |= {(leader, *sorted(_without(cards, [leader]))) for leader in fixed}
     return found
+
+
+def _plays(position: Plain) -> Iterator[Plain]:
+    for warband in _warbands(_hand(position)):
+        placing = _lay(position, warband)
+        yield placing
+        if position.optional and placing.markers != position.markers:
+            laid = _with_hand(position, _without(_hand(position), warband))
+            yield _ability(laid, warband[0], len(warband), placed=False)
 
 
 def _lay(position: Plain, warband: Cards) -> Plain:
@@ -137,7 +163,7 @@ def _answers(position: Plain) -> Iterator[Plain]:
         yield _leave(asked, leader, size)
     elif kind == "again":
         yield _leave(asked, leader, size)
-        yield from (_lay(asked, warband) for warband in _warbands(_hand(asked)))
+        yield from _plays(asked)
     elif kind == "keep":
         hand = sorted(_hand(asked))
         for kept in {cards for number in range(size + 1) for cards in combinations(hand, number)}:

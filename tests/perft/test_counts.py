@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from ethnos import Game, load_ruleset, new_game
-from tests.games import ALL_TRIBES
 from tests.perft.plain_game import begin, count
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
@@ -50,13 +49,15 @@ def test_the_number_of_move_sequences_of_each_length_is_known(ruleset, position)
 
 @pytest.mark.parametrize(("ruleset", "position"), [p for p in POSITIONS if p.values[1].get("plain")])
 def test_the_rules_written_a_second_time_count_the_same(ruleset, position):
-    start = begin(position["players"], position["given"])
+    start = begin(ruleset, position["players"], position["given"])
 
     assert [count(start, depth) for depth in range(len(position["counts"]))] == position["counts"]
 
 
-def test_the_positions_cover_every_tribe_and_several_numbers_of_players():
-    positions = [position.values[1] for position in POSITIONS if position.values[0] == "first-edition"]
+@pytest.mark.parametrize("ruleset", ["first-edition", "second-edition"])
+def test_the_positions_cover_every_tribe_and_several_numbers_of_players(ruleset):
+    positions = [position.values[1] for position in POSITIONS if position.values[0] == ruleset]
+    tribes = {tribe for position in positions for tribe in position["tribes"]}
 
-    assert {tribe for position in positions for tribe in position["tribes"]} == set(ALL_TRIBES)
+    assert tribes == set(load_ruleset(ruleset).for_players(4).choose_from)
     assert {position["players"] for position in positions} >= {2, 3, 4, 6}

@@ -39,6 +39,8 @@ class Loaded:
     registry: Registry
     tribes: tuple[str, ...] | None
     """Ids of the tribes to play with; None lets chance decide."""
+    plugins: tuple[str, ...] = ()
+    """What --plugin named, for other processes to load."""
 
 
 def ruleset_argument(required: bool = False) -> Callable[[Command], Command]:
@@ -79,7 +81,7 @@ def load(ruleset: str, variants: Sequence[str], tribes: str | None, plugins: Seq
     """Load what the options name. Raises `LoadError` or another `EthnosError`."""
     registry = registry_with(plugins)
     asked = None if tribes is None else split_ids(tribes)
-    return Loaded(load_ruleset(ruleset, variants, asked or (), registry), registry, asked)
+    return Loaded(load_ruleset(ruleset, variants, asked or (), registry), registry, asked, tuple(plugins))
 
 
 def split_ids(text: str) -> tuple[str, ...]:

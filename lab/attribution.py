@@ -55,12 +55,14 @@ class Plan:
 
 def plan_attribution(a: Ruleset, b: Ruleset, terms: Terms) -> Plan:
     """Find the topics, and what each takes along to load."""
-    found = topics(a, b, terms.players)
+    found = topics(a, b, terms.players, terms.tribes or ())
     bench = _Bench(a, {topic.name: topic for topic in found}, terms)
     sides = [a, b]
     singles = []
     for topic in found:
         needed = bench.needed(frozenset([topic.name]))
+        if bench.ruleset(needed).hash == a.hash:  # its values follow from those of another topic
+            continue
         along = tuple(other.name for other in found if other.name in needed - {topic.name})
         singles.append(Single(topic, along, _side(sides, bench.ruleset(needed))))
     whole = tuple(
@@ -110,15 +112,14 @@ def attribution_of(plan: Plan, tally: Tally) -> Attribution:
         for single, measures in zip(plan.singles, tables, strict=False)
     )
     left = tables[len(effects)] if len(tables) > len(effects) else ()
-    return Attribution(effects, tuple(_as_rest(measure, plan, tally) for measure in left))
+    rest = tuple(_as_rest(measure, plan, tally) for measure in left if measure.estimate is not None)
+    return Attribution(effects, rest)
 
 
 def _as_rest(measure: MeasureComparison, plan: Plan, tally: Tally) -> MeasureComparison:
     """The rest's row: the sum of what the topics do beside what the sides differ by."""
     place = next(place for place, column in enumerate(tally.columns) if column.measure.key == measure.key)
     means = sums_of(tally.moments, place).means()
-    if measure.estimate is None:
-        return evolve(measure, a=None, b=None)
     total = float(means[B] - means[A])
     return evolve(measure, a=float(sum(means[side] - means[A] for side in plan.whole)), b=total)
 

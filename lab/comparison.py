@@ -141,11 +141,42 @@ class Attribution:
     """Which topic of the rules moves which measure, and what only their combination explains.
 
     In ``rest`` the mean ``a`` is the sum of what the topics do one by one, ``b`` the whole difference between the
-    sides, and the estimate is that of the whole less the sum.
+    sides, and the estimate is that of the whole less the sum. It is empty where one topic is the whole difference.
     """
 
     topics: tuple[TopicEffect, ...]
     rest: tuple[MeasureComparison, ...]
+
+
+@frozen
+class SweepValue:
+    """What one value of a key does: the ruleset as it is is A, with this value it is B."""
+
+    value: str
+    """As it was written."""
+    hash: str
+    """Of the ruleset with this value."""
+    same_games: int
+    measures: tuple[MeasureComparison, ...]
+
+
+@frozen
+class Sweep:
+    """One key of a ruleset tried with several values, on the same seeds."""
+
+    ruleset: SideInfo
+    key: str
+    own: str
+    """The value that the ruleset itself has."""
+    players: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+    tribes: str
+    stopped: str
+    values: tuple[SweepValue, ...]
+    method: tuple[str, ...] = ()
+    engine: str = VERSION
 
 
 @frozen

@@ -30,6 +30,8 @@ GROWTH = 1.5
 """How many times more games there are at each further look."""
 NARROW = 0.1
 """With ``auto``, half the width of an interval that is narrow enough, in standard deviations of one game."""
+MOST_OF_A_RATE = 0.5
+"""The largest standard deviation that a rate can have, by which widths of rates are judged."""
 MOST_GAMES = 4000
 """With ``auto``, where it ends at the latest."""
 
@@ -75,8 +77,10 @@ class Played:
     """Why no more games were played."""
 
 
-def play_match(rulesets: Sequence[Ruleset], contrasts: Sequence[Contrast], terms: Terms) -> Played:
-    """Let the rulesets play; the first contrast is the one that ``auto`` watches.
+def play_match(
+    rulesets: Sequence[Ruleset], contrasts: Sequence[Contrast], terms: Terms, watched: int = 1
+) -> Played:
+    """Let the rulesets play; ``auto`` watches the first contrasts, as many as ``watched``.
 
     Raises `EthnosError` with code ``game-count``, ``bot-count``, ``unknown-bot``, ``unpaired-tribe``, and what
     `ethnos.new_game` raises.
@@ -91,7 +95,7 @@ def play_match(rulesets: Sequence[Ruleset], contrasts: Sequence[Contrast], terms
     ]
     rules = [ruleset.for_players(terms.players) for ruleset in rulesets]
     tally = Tally(columns(rules, [own.names for own in found]), tuple(contrasts), terms.paired)
-    stopped = _play(batches, tally, terms)
+    stopped = _play(batches, tally, terms, watched)
     return Played(tally, found, tuple(bot.name for bot in batches[0].bots), stopped)
 
 
@@ -109,7 +113,7 @@ def batch_of(ruleset: Ruleset, side: int, own: Correspondence, terms: Terms) -> 
     return evolve(batch, pairing=own.pairing, drawn_from=tuple(own.pairing))
 
 
-def _play(batches: Sequence[Batch], tally: Tally, terms: Terms) -> str:
+def _play(batches: Sequence[Batch], tally: Tally, terms: Terms, watched: int) -> str:
     """Play from look to look; say why it ended."""
     for look in looks(terms):
         numbers = range(tally.games, look)
@@ -118,7 +122,7 @@ def _play(batches: Sequence[Batch], tally: Tally, terms: Terms) -> str:
             if terms.progress is not None:
                 terms.progress(tally.games, terms.most)
         tally.settle()
-        if terms.games == "auto" and narrow_enough(tally, terms.narrow):
+        if terms.games == "auto" and narrow_enough(tally, terms.narrow, watched):
             return f"half of each interval is at most {terms.narrow:g} standard deviations of a game"
     if terms.games == "auto":
         return f"the limit of {terms.most} games was met before all intervals were narrow enough"
@@ -138,17 +142,22 @@ def looks(terms: Terms) -> list[int]:
     raise AssertionError("looks grow without end")
 
 
-def narrow_enough(tally: Tally, narrow: float) -> bool:
-    """Whether each interval of the first contrast is narrow; tribes, which are not always in play, do not delay it.
+def narrow_enough(tally: Tally, narrow: float, watched: int = 1) -> bool:
+    """Whether each interval of the watched contrasts is narrow; tribes, not always in play, do not delay it.
 
     Only widths are looked at, never where an interval lies: so looking often does not make a difference appear
     (Chow and Robbins 1965, sequential intervals of fixed width).
     """
-    for place, column in enumerate(tally.columns):
-        if column.measure.tribe is not None:
-            continue
-        sums = sums_of(tally.moments, place)
-        found = estimate(sums, tally.contrasts[0], column.measure.rate, tally.paired)
-        if found is not None and half_width(found) > narrow * spread(sums):
-            return False
-    return True
+    return all(
+        _is_narrow(tally, place, contrast, narrow)
+        for contrast in tally.contrasts[:watched]
+        for place, column in enumerate(tally.columns)
+        if column.measure.tribe is None
+    )
+
+
+def _is_narrow(tally: Tally, place: int, contrast: Contrast, narrow: float) -> bool:
+    sums, rate = sums_of(tally.moments, place), tally.columns[place].measure.rate
+    found = estimate(sums, contrast, rate, tally.paired)
+    unit = MOST_OF_A_RATE if rate else spread(sums, contrast)
+    return found is None or half_width(found) <= narrow * unit

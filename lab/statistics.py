@@ -108,9 +108,9 @@ def estimate(sums: Sums, contrast: Contrast, rate: bool, paired: bool = True) ->
     counted = weights != 0
     if min(sums.counts()[counted]) < 2:
         return None
-    difference = float(weights[counted] @ sums.means()[counted])
+    difference = unless_rounding(float(weights[counted] @ sums.means()[counted]))
     adjusted = with_made_up_games(sums, weights) if rate else sums
-    centre = float(weights[counted] @ adjusted.means()[counted])
+    centre = unless_rounding(float(weights[counted] @ adjusted.means()[counted]))
     error, freedom = standard_error(adjusted, weights, paired)
     reach = float(student.ppf((1 + LEVEL) / 2, freedom)) * error
     most = float(weights[weights > 0].sum()) if rate else np.inf
@@ -118,11 +118,16 @@ def estimate(sums: Sums, contrast: Contrast, rate: bool, paired: bool = True) ->
         difference=difference,
         low=max(centre - reach, -most),
         high=min(centre + reach, most),
-        effect=effect(sums, difference, counted),
+        effect=effect(difference, spread(sums, contrast)),
         p=two_sided(centre, error, freedom),
         p_corrected=1.0,
         significant=False,
     )
+
+
+def unless_rounding(value: float) -> float:
+    """The value, or 0 where it is no more than the rounding of sums."""
+    return value if abs(value) > ROUNDING else 0.0
 
 
 def two_sided(centre: float, error: float, freedom: float) -> float:
@@ -132,9 +137,8 @@ def two_sided(centre: float, error: float, freedom: float) -> float:
     return float(2 * student.sf(abs(centre) / error, freedom))
 
 
-def effect(sums: Sums, difference: float, counted: NDArray[np.bool_]) -> float | None:
+def effect(difference: float, spread: float) -> float | None:
     """The difference in standard deviations of one game; None where games do not vary."""
-    spread = float(np.sqrt(sums.variances()[counted].mean()))
     return difference / spread if spread > ROUNDING else None
 
 
@@ -203,9 +207,9 @@ def half_width(found: Estimate) -> float:
     return (found.high - found.low) / 2
 
 
-def spread(sums: Sums) -> float:
-    """The standard deviation of one game, the mean variance of all sides; NaN where a side has no such game."""
-    return float(np.sqrt(sums.variances().mean()))
+def spread(sums: Sums, contrast: Contrast) -> float:
+    """The standard deviation of one game, the mean variance of the sides that count."""
+    return float(np.sqrt(sums.variances()[np.array(contrast) != 0].mean()))
 
 
 def differing(values: Array, contrast: Contrast) -> Any:  # noqa: ANN401 - an array of bool by game and measure

@@ -38,11 +38,18 @@ def columns(rules: Sequence[Rules], names: Sequence[Mapping[str, str]]) -> tuple
     found: dict[str, Measure] = {}
     for side, (measures, called) in enumerate(zip(own, names, strict=True)):
         for place, measure in enumerate(measures):
+            if _is_namesake(measure, called):
+                continue
             known = _as_first(measure, called)
             places.setdefault(known.key, [None] * len(own))[side] = place
             found[known.key] = _with_both_names(found.get(known.key), measure) or known
     in_order = sorted(found.values(), key=lambda measure: GROUPS.index(measure.group))
     return tuple(Column(measure, tuple(places[measure.key])) for measure in in_order)
+
+
+def _is_namesake(measure: Measure, called: Mapping[str, str]) -> bool:
+    """Whether a tribe that plays no part has the id of one that goes by another on this side."""
+    return measure.tribe is not None and measure.tribe not in called and measure.tribe in called.values()
 
 
 def _as_first(measure: Measure, called: Mapping[str, str]) -> Measure:

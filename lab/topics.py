@@ -31,8 +31,8 @@ class Topic:
     """What each of these keys of A is set to; None takes it away."""
 
 
-def topics(a: Ruleset, b: Ruleset, players: int) -> tuple[Topic, ...]:
-    """What makes A play as B does with so many players, topic by topic."""
+def topics(a: Ruleset, b: Ruleset, players: int, asked: Sequence[str] = ()) -> tuple[Topic, ...]:
+    """What makes A play as B does with so many players, topic by topic; ``asked`` are A's tribes that play anyhow."""
     found = correspondence(a, b, players)
     trees = tree_of(a), tree_of(b)
     grouped: dict[str, list[Difference]] = {}
@@ -40,10 +40,11 @@ def topics(a: Ruleset, b: Ruleset, players: int) -> tuple[Topic, ...]:
         if _is_rule(difference, *trees):
             grouped.setdefault(difference.topic, []).append(difference)
     tables = [_table_topic(name, group, trees[1]) for name, group in grouped.items() if "." not in name]
+    plays = {*asked, *a.for_players(players).choose_from}
     pairs = [
         _pair_topic(other, own, grouped[f"tribe.{own}"], a, b, trees)
         for own, other in found.names.items()
-        if f"tribe.{own}" in grouped
+        if f"tribe.{own}" in grouped and other in plays
     ]
     return (*tables, *pairs, *_dealt_topic(found, a, b, players, trees))
 

@@ -1,0 +1,144 @@
+"""`ethnos compare`: what differs in play between two rulesets, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
+from ethnos.frontends.measure_table import as_data, change, interval, show_measures, show_method
+from ethnos.frontends.output import indented, output, table, write_json
+from ethnos.frontends.ruleset_options import Loaded, json_option
+from ethnos.frontends.two_rulesets import two_rulesets
+from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, SideInfo, TopicEffect
+
+if TYPE_CHECKING:
+    from ethnos.lab.match import Terms
+
+STRONGEST = 12
+"""How many of the measures that a topic moves are shown."""
+
+
+@click.command
+@two_rulesets("Play with these tribes of A instead of drawing them, and with those of B that correspond.")
+@match_options
+@click.option("--attribute", is_flag=True, help="Turn on each topic that differs by itself besides.")
+@click.option("--independent", is_flag=True, help="Let each side play seeds of its own.")
+@click.option(
+    "--html", metavar="FILE", help="Write a page with tables and plots, and the same played by random."
+)
+@click.option("--force", is_flag=True, help="Let --html replace a file that is there.")
+@json_option
+def command(
+    a: Loaded,
+    b: Loaded,
+    agreed: Agreed,
+    attribute: bool,
+    independent: bool,
+    html: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Let two rulesets play the same seeds, and show what differs in play and how sure that is.
+
+    A and B are ids of installed rulesets or paths of .toml files. Equal arguments give equal output, byte for byte.
+    """
+    needs_lab()
+    if html is not None:
+        _refuse_to_replace(html, force)
+    with shown_progress() as progress:
+        found = _compare(a, b, agreed.terms(a, progress, paired=not independent), attribute, html is not None)
+    if html is not None:
+        from ethnos.lab.report import write_report
+
+        write_report(found, Path(html), force=force)
+    if as_json:
+        write_json(as_data(found))
+    else:
+        show(output(), found)
+
+
+def _refuse_to_replace(name: str, force: bool) -> None:
+    """Before any game is played, see that a file that is there is kept."""
+    if Path(name).exists() and not force:
+        raise EthnosError(f"{name}: it is there already and is kept", code="file-exists")
+
+
+def _compare(a: Loaded, b: Loaded, terms: Terms, attribute: bool, random_play: bool) -> Comparison:
+    from ethnos.lab.comparing import compare
+
+    b.ruleset.for_players(terms.players)  # refuses a number of players that the ruleset does not admit
+    return compare(a.ruleset, b.ruleset, terms, attribute, random_play)
+
+
+def show(console: Console, found: Comparison) -> None:
+    """Print a comparison for readers."""
+    console.print(f"A  {side_text(found.a)}", style="bold", soft_wrap=True)
+    console.print(f"B  {side_text(found.b)}", style="bold", soft_wrap=True)
+    console.print(
+        f"{found.games} games of {found.players} players, played by {', '.join(dict.fromkeys(found.bots))}\n"
+    )
+    show_measures(console, found.measures)
+    console.print(f"\n{_summary(found)}\n", style="bold", soft_wrap=True)
+    if found.attribution is not None:
+        show_attribution(console, found.attribution)
+    show_method(console, found.bots, found.stopped, found.tribes, found.method)
+
+
+def side_text(side: SideInfo) -> str:
+    """A side by its title and what was laid over it."""
+    return " + ".join([side.title, *side.variants])
+
+
+def _summary(found: Comparison) -> str:
+    if found.same_games == found.games:
+        return "No measure differs: the games are the same."
+    moved = [measure.name for measure in found.measures if measure.estimate and measure.estimate.significant]
+    same = f"{found.same_games} of the games are the same. " if found.same_games else ""
+    if not moved:
+        return f"{same}No difference found at this many games."
+    return f"{same}{len(moved)} of {len(found.measures)} measures differ."
+
+
+def show_attribution(console: Console, found: Attribution) -> None:
+    """Print which topic of the rules moves which measures, and what is left."""
+    if not found.topics:
+        console.print("No topic of the rules differs in play.\n", style="bold")
+    for topic in found.topics:
+        _show_topic(console, topic)
+    left = [measure for measure in found.rest if measure.estimate and measure.estimate.significant]
+    if left:
+        console.print("what only their combination explains", style="bold")
+        _show_moved(console, left)
+    elif len(found.topics) > 1:
+        console.print("Their combination explains nothing more at this many games.\n", style="bold")
+
+
+def _show_topic(console: Console, topic: TopicEffect) -> None:
+    along = f", which takes along {', '.join(topic.along)}" if topic.along else ""
+    keys = f" ({', '.join(topic.keys)})" if topic.keys != (topic.topic,) else ""
+    console.print(f"{topic.topic} by itself{keys}{along}", style="bold", soft_wrap=True)
+    if topic.moved:
+        _show_moved(console, topic.moved)
+    else:
+        indented(console, "moves no measure that can be told at this many games", 2)
+        console.print()
+
+
+def _show_moved(console: Console, moved: Sequence[MeasureComparison]) -> None:
+    numbers = ("B - A", "95 %", "effect")
+    shown = table("measure", *numbers, right=numbers)
+    for measure in moved[:STRONGEST]:
+        share, sure = measure.unit == "share", measure.estimate
+        if sure is not None:
+            effect = "" if sure.effect is None else f"{sure.effect:+.2f}"
+            shown.add_row(f"  {measure.name}", change(sure.difference, share), interval(sure, share), effect)
+    console.print(shown)
+    if len(moved) > STRONGEST:
+        console.print(f"  and {len(moved) - STRONGEST} more, of lesser effect")
+    console.print()

@@ -1,0 +1,155 @@
+"""The options of commands that let rulesets play against each other, and the terms that they come to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import frozen
+from rich.console import Console
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.numbers import at_least, whole_number
+from ethnos.frontends.plugin_files import registry_with
+from ethnos.frontends.ruleset_options import Command, Loaded, split_ids
+
+if TYPE_CHECKING:
+    from ethnos.lab.match import Games, Progress, Terms
+
+FEWEST = 2
+
+
+def game_count(text: str | int) -> Games:
+    """Read a number of games, or ``auto``, for click's ``type``."""
+    return "auto" if text == "auto" else at_least(FEWEST)(text)
+
+
+_OPTIONS = (
+    click.option("--players", type=whole_number, default=4, show_default=True, metavar="N", help="Seats."),
+    click.option(
+        "--games",
+        type=game_count,
+        default=400,
+        show_default=True,
+        metavar="N|auto",
+        help="How many each side plays; auto plays until the intervals are narrow enough.",
+    ),
+    click.option(
+        "--limit",
+        type=at_least(FEWEST),
+        default=4000,
+        show_default=True,
+        metavar="N",
+        help="Where auto ends at the latest.",
+    ),
+    click.option(
+        "--seed",
+        type=whole_number,
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Decides all games' seeds.",
+    ),
+    click.option(
+        "--bots",
+        default="greedy",
+        show_default=True,
+        metavar="NAME,...",
+        help="Who plays, from seat 0 on, repeated round the table; each game they move on by a seat.",
+    ),
+    click.option(
+        "--jobs", type=at_least(1), metavar="N", help="How many processes play; all cores by default."
+    ),
+    click.option("--cluster", metavar="ADDRESS", help="Let the workers of a Dask scheduler play."),
+)
+
+
+@frozen
+class Agreed:
+    """What the options say about the games to play."""
+
+    players: int
+    games: Games
+    limit: int
+    seed: int
+    bots: tuple[str, ...]
+    jobs: int | None
+    cluster: str | None
+
+    def terms(self, loaded: Loaded, progress: Progress | None, paired: bool = True) -> Terms:
+        """The terms of a match with the tribes and plugins that were loaded.
+
+        Raises `EthnosError` with code ``wrong-player-count``.
+        """
+        from ethnos.lab.match import Terms
+
+        loaded.ruleset.for_players(self.players)  # refuses a number of players that it does not admit
+        return Terms(
+            players=self.players,
+            seed=self.seed,
+            bots=self.bots,
+            tribes=loaded.tribes,
+            paired=paired,
+            games=self.games,
+            most_games=self.limit,
+            jobs=self.jobs,
+            cluster=self.cluster,
+            registry=loaded.registry,
+            find_plugins=partial(registry_with, loaded.plugins),
+            progress=progress,
+        )
+
+
+def match_options(command: Command) -> Command:
+    """Let a command take these options; it gets them as ``agreed``."""
+
+    @wraps(command)
+    def with_agreed(
+        players: int,
+        games: Games,
+        limit: int,
+        seed: int,
+        bots: str,
+        jobs: int | None,
+        cluster: str | None,
+        **others: Any,  # noqa: ANN401 - whatever else the command takes
+    ) -> None:
+        command(agreed=Agreed(players, games, limit, seed, split_ids(bots), jobs, cluster), **others)
+
+    decorated: Command = with_agreed
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+@contextmanager
+def shown_progress() -> Iterator[Progress | None]:
+    """Show on a terminal's standard error how far the games have come."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=None)
+        yield lambda played, most: bar.update(task, completed=played, total=most)
+
+
+def needs_lab() -> None:
+    """Refuse to go on without the packages of the extra ``lab``.
+
+    Raises `EthnosError` with code ``missing-extra``.
+    """
+    try:
+        import numpy  # noqa: F401 - asked for here, though only the laboratory goes on to use it
+        import scipy  # noqa: F401
+    except ModuleNotFoundError as missing:
+        raise EthnosError(
+            f"this command needs {missing.name}, which is not installed; install the extra `lab`: "
+            "pip install 'ethnos-engine[lab]'",
+            code="missing-extra",
+        ) from missing

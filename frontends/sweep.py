@@ -1,0 +1,57 @@
+"""`ethnos sweep`: what the values of one key do to the game."""
+
+from __future__ import annotations
+
+import click
+from rich.console import Console
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.compare import side_text
+from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
+from ethnos.frontends.measure_table import as_data, show_measures, show_method
+from ethnos.frontends.output import output, write_json
+from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_options
+from ethnos.lab.comparison import Sweep
+
+
+@click.command
+@click.argument("ruleset")
+@click.argument("values", metavar="KEY=V1,V2,...")
+@ruleset_options
+@match_options
+@json_option
+def command(loaded: Loaded, values: str, agreed: Agreed, as_json: bool) -> None:
+    """Try several values of one key, and show what each does beside the ruleset as it is.
+
+    Values are written as in a file: a rule text, a number, a list; commas within brackets part no values.
+    """
+    needs_lab()
+    from ethnos.lab.sweep import split_values, sweep
+
+    key, equals, listed = values.partition("=")
+    tried = split_values(listed)
+    if not equals or not all(tried):
+        raise EthnosError(
+            f"`{values}`: say a key and its values, as in marker.supply=20,30", code="no-values"
+        )
+    with shown_progress() as progress:
+        found = sweep(loaded.ruleset, key.strip(), tried, agreed.terms(loaded, progress))
+    if as_json:
+        write_json(as_data(found))
+    else:
+        show(output(), found)
+
+
+def show(console: Console, found: Sweep) -> None:
+    """Print a sweep for readers."""
+    console.print(side_text(found.ruleset), style="bold", soft_wrap=True)
+    bots = ", ".join(dict.fromkeys(found.bots))
+    console.print(f"{found.games} games of {found.players} players with each value, played by {bots}")
+    for value in found.values:
+        console.print(f"\n{found.key} = {value.value}, beside {found.own}", style="bold", soft_wrap=True)
+        if value.same_games == found.games:
+            console.print("  the games are the same")
+        else:
+            show_measures(console, value.measures)
+    console.print()
+    show_method(console, found.bots, found.stopped, found.tribes, found.method)

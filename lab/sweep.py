@@ -1,0 +1,84 @@
+"""What the values of one key do: a ruleset tried with each of them, on the same seeds."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from typing import Any
+
+from ethnos.lab.comparing import method, side_info
+from ethnos.lab.comparison import Sweep, SweepValue
+from ethnos.lab.correspondence import how_drawn
+from ethnos.lab.edited import edited
+from ethnos.lab.match import Played, Terms, play_match
+from ethnos.lab.statistics import Contrast
+from ethnos.lab.verdicts import compared
+from ethnos.rulesets import Ruleset
+
+
+def sweep(ruleset: Ruleset, key: str, values: Sequence[str], terms: Terms | None = None) -> Sweep:
+    """Compare a ruleset with itself under other values of one key; p-values are corrected for all values together.
+
+    Values are written as in a file: a rule text, a number, a list. Raises `EthnosError` with code ``unknown-key``,
+    `LoadError` for a value that the ruleset cannot have, and what `play_match` raises.
+    """
+    agreed = terms or Terms()
+    own = ruleset.explain(key).value
+    sides = [ruleset, *(_with_value(ruleset, key, value, agreed) for value in values)]
+    contrasts = [_against_first(len(sides), side) for side in range(1, len(sides))]
+    played = play_match(sides, contrasts, agreed, watched=len(contrasts))
+    return Sweep(
+        ruleset=side_info(ruleset),
+        key=key,
+        own=own,
+        players=agreed.players,
+        games=played.tally.games,
+        seed=agreed.seed,
+        bots=played.bots,
+        tribes=how_drawn(played.correspondences[-1], agreed.tribes),
+        stopped=played.stopped,
+        values=_values(values, sides[1:], played),
+        method=method(agreed),
+    )
+
+
+def _values(values: Sequence[str], sides: Sequence[Ruleset], played: Played) -> tuple[SweepValue, ...]:
+    tables = compared(played.tally, range(len(values)))
+    return tuple(
+        SweepValue(value, side.hash, same, measures)
+        for value, side, same, measures in zip(values, sides, played.tally.same, tables, strict=True)
+    )
+
+
+def _with_value(ruleset: Ruleset, key: str, value: str, terms: Terms) -> Ruleset:
+    return edited(ruleset, {key: read_value(value)}, f"{key}={value}", terms.registry)
+
+
+def _against_first(sides: int, side: int) -> Contrast:
+    return tuple(-1.0 if place == 0 else float(place == side) for place in range(sides))
+
+
+def read_value(text: str) -> Any:  # noqa: ANN401 - whatever a file may say
+    """A value as a file would write it; what is no TOML value is a rule text."""
+    try:
+        found = tomllib.loads(f"value = {text}")
+    except tomllib.TOMLDecodeError:
+        return text
+    return found["value"] if len(found) == 1 else text
+
+
+def split_values(text: str) -> tuple[str, ...]:
+    """The values in a list with commas; commas within brackets and quotes do not part them."""
+    parts, depth, quote = [""], 0, ""
+    for character in text:
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "\"'":
+            quote = character
+        else:
+            depth += (character in "([{") - (character in ")]}")
+        if character == "," and not depth and not quote:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return tuple(part.strip() for part in parts)

@@ -168,6 +168,14 @@ def test_in_the_last_era_boards_are_cashed_without_asking():
     assert game.glory == (1, 0, 3, 0)
 
 
+def test_an_orc_marks_each_colour_of_its_board_once():
+    game = position("orc", hand=["red orc"], tribe={"orc": {"boards": [["red", "blue"], [], [], []]}})
+    game.play("play red orc")
+
+    assert game.state.tribe["orc"].boards[0] == ("red", "blue")
+    assert game.state.supply[0] == 26 - 1 - 2 - 1, "one on the glory track, two on the board, one on the map"
+
+
 def test_each_symbol_passed_asks_once_more():
     game = position(
         "merfolk",

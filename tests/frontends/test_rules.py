@@ -125,6 +125,24 @@ def test_installed_rulesets_are_listed(run):
     assert rows["first-edition"]["problem"] == ""
 
 
+def test_rulesets_are_listed_first_and_variants_behind_them(run):
+    rows = json.loads(run("rulesets", "--json").stdout)
+    kinds = [row["kind"] for row in rows]
+    assert kinds == sorted(kinds)
+    listed = {row["id"]: row for row in rows}
+    assert listed["second-edition"]["kind"] == "ruleset"
+    variant = listed["two-eras"]
+    assert (variant["kind"], variant["title"]) == ("variant", "Two eras at every table")
+    assert (variant["players"], variant["hash"], variant["problem"]) == ("", "", "")
+
+
+def test_a_variant_that_is_named_as_a_ruleset_is_refused_with_the_way_out(run):
+    result = run("rules", "two-eras")
+    assert result.exit_code == 2
+    assert "error[only-a-variant]" in result.stderr
+    assert "--variant two-eras" in result.stderr
+
+
 def test_tribes_are_listed_with_their_hooks(run):
     rows = {row["id"]: row for row in json.loads(run("tribes", "--json").stdout)["tribes"]}
     assert rows["wizard"]["hooks"] == ["draw"]

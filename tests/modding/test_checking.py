@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from ethnos.modding import check
+from ethnos.rulesets import installed_rulesets
 
 GOOD = '[[scenario]]\nname = "good"\nthen = { era = 1 }\n'
 BAD = '[[scenario]]\nname = "bad"\nthen = { era = 2 }\n'
@@ -78,6 +80,12 @@ def test_a_variant_that_no_ruleset_can_take_is_not_ok(tmp_path: Path) -> None:
     assert {finding.line for finding in report.findings} == {2}
 
 
+def test_a_variant_is_checked_over_the_ruleset_that_it_fits(tmp_path: Path) -> None:
+    """Bears are of the second edition; the first, which comes before it, has none."""
+    write(tmp_path, bears="[tribe.bear]\nnow = 3\n")
+    assert check([tmp_path / "bears.toml"]).ok
+
+
 def test_a_misspelt_scenario_is_not_taken_for_a_ruleset(tmp_path: Path) -> None:
     write(tmp_path, a=GOOD.replace("scenario", "scenarios"))
     (finding,) = check([tmp_path]).findings
@@ -145,10 +153,8 @@ def test_equal_files_give_equal_reports(tmp_path: Path) -> None:
     assert list(findings) == sorted(findings, key=lambda found: (found.file, found.line, found.column))
 
 
-def test_the_shipped_rulesets_are_right() -> None:
-    from ethnos import rulesets
-
-    folder = Path(rulesets.__file__).parent
-    report = check([folder])
+def test_the_shipped_rulesets_and_variants_are_right() -> None:
+    report = check([Path(str(files("ethnos.rulesets")))])
     assert report.ok, report.findings
-    assert "first-edition" in [result.name for result in report.results]
+    assert report.findings == ()
+    assert {result.name for result in report.results} == set(installed_rulesets())

@@ -14,7 +14,7 @@ from ethnos.cards import Warband
 from ethnos.events import Event
 from ethnos.legality import marker_follows
 from ethnos.moves import Move
-from ethnos.rulesets import Rules
+from ethnos.rulesets import Rules, plural
 from ethnos.table import Table
 from ethnos.views import Json, event_view
 
@@ -260,13 +260,6 @@ def count_of(number: int, word: str) -> str:
 def one(word: str) -> str:
     """A ruleset's word with its article: an ally, a warband."""
     return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
-
-
-def plural(word: str) -> str:
-    """A ruleset's word for several: ally, allies; glory has none of its own and is not asked for."""
-    if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
-        return f"{word[:-1]}ies"
-    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
 
 
 def _numbers(values: Iterable[int], between: str = ", ") -> str:

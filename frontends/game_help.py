@@ -8,8 +8,8 @@ from rich.console import Console
 
 from ethnos.frontends.output import indented
 from ethnos.frontends.rule_cases import at_table
-from ethnos.narration import count_of, one, plural
-from ethnos.rulesets import SLOTS, Rules
+from ethnos.narration import count_of, one
+from ethnos.rulesets import SLOTS, Rules, plural
 
 HELP = (
     ("3", "make the move with that number"),

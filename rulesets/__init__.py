@@ -9,7 +9,7 @@ from ethnos.rulesets.rules import Rules, Tribe
 from ethnos.rulesets.ruleset import Ruleset
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, is_tribe_id
 from ethnos.rulesets.slots import SLOTS, tribe_slot
-from ethnos.rulesets.values import Kingdom, SourceNote, Words
+from ethnos.rulesets.values import Kingdom, SourceNote, Words, plural
 
 __all__ = [
     "KEYS",
@@ -32,6 +32,7 @@ __all__ = [
     "installed_rulesets",
     "is_tribe_id",
     "load",
+    "plural",
     "read_heading",
     "tribe_slot",
 ]

@@ -12,7 +12,8 @@ from ethnos import events
 from ethnos.cards import Warband
 from ethnos.choices import Choice
 from ethnos.moves import PASS, keep
-from ethnos.narration import label, narrate, narrate_seen, plural
+from ethnos.narration import label, narrate, narrate_seen
+from ethnos.rulesets import plural
 from ethnos.views import event_name, event_view
 
 TRIBE_SETS = (

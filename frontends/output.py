@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
+from collections.abc import Iterable
 from typing import Any
 
 from rich import box
@@ -36,6 +37,18 @@ def output() -> Console:
 def write_json(data: Any) -> None:  # noqa: ANN401 - JSON knows no better type
     """Write data as JSON; equal data give equal bytes."""
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=True) + "\n")
+
+
+def write_json_listing(data: dict[str, Any], key: str, items: Iterable[Any]) -> None:
+    """As `write_json` with the items as a list under ``key``, behind everything else; they are never held together."""
+    head = json.dumps({**data, key: []}, indent=2, ensure_ascii=True)
+    sys.stdout.write(head.removesuffix("]\n}"))
+    between = "\n"
+    for item in items:
+        text = json.dumps(item, indent=2, ensure_ascii=True)
+        sys.stdout.write(between + textwrap.indent(text, "    "))
+        between = ",\n"
+    sys.stdout.write(("" if between == "\n" else "\n  ") + "]\n}\n")
 
 
 def indented(console: Console, text: str, columns: int, style: str = "", further: int = 0) -> None:

@@ -10,8 +10,10 @@ from ethnos.frontends.text_files import write_text_file
 FILES = "game-*.txt"
 
 
-def open_folder(name: str, force: bool) -> Path:
+def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
     """Make a folder for records; one that is there is kept unless ``force``, which removes the records in it.
+
+    Where a run ``goes_on``, its folder may be there and nothing is removed.
 
     Raises `EthnosError` with code ``file-exists`` or ``unwritable-file``.
     """
@@ -21,6 +23,8 @@ def open_folder(name: str, force: bool) -> Path:
     except FileExistsError as error:
         if not folder.is_dir():
             raise EthnosError(f"{name}: it is there and is no folder", code="file-exists") from error
+        if goes_on:
+            return folder
         if not force:
             raise EthnosError(
                 f"{name}: it is there already and is kept; --force replaces its records", code="file-exists"
@@ -34,8 +38,8 @@ def open_folder(name: str, force: bool) -> Path:
 
 
 def write_record(folder: Path, number: int, text: str) -> None:
-    """Write one game's record. Raises `EthnosError` as `write_text_file` does."""
-    write_text_file(folder / f"game-{number:06}.txt", text)
+    """Write one game's record, over one that a stopped run left. Raises `EthnosError` as `write_text_file` does."""
+    write_text_file(folder / f"game-{number:06}.txt", text, force=True)
 
 
 def _remove_records(folder: Path) -> None:

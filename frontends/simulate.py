@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import click
 from attrs import asdict
 from rich.console import Console
 
+from ethnos.frontends.kept_games import Kept, is_table, keeping
 from ethnos.frontends.numbers import at_least, whole_number
-from ethnos.frontends.output import output, table, write_json
-from ethnos.frontends.record_folder import open_folder, write_record
+from ethnos.frontends.output import output, table, write_json_listing
+from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument, split_ids
-from ethnos.lab import STANDARD, GameResult, Standing, Summary, simulate, summarize
+from ethnos.lab import STANDARD, GameResult, Standing, Summary, make_batch, play_batches, summarize
 from ethnos.lab.accumulators import Records
+from ethnos.lab.parallel import can_share
+from ethnos.lab.storage import result_data
 
 
 @click.command
@@ -34,8 +38,18 @@ from ethnos.lab.accumulators import Records
     metavar="NAME,...",
     help="Who sits at the table, from seat 0 on, repeated round it; each game they move on by a seat.",
 )
-@click.option("--out", metavar="DIR", help="Write the record of each game into this folder.")
-@click.option("--force", is_flag=True, help="Let --out replace the records in a folder that is there.")
+@click.option("--jobs", type=at_least(1), metavar="N", help="How many processes play; all cores by default.")
+@click.option(
+    "--cluster", metavar="tcp://...", help="Let the workers of the Dask scheduler at this address play."
+)
+@click.option(
+    "--out",
+    metavar="FILE|DIR",
+    help="Keep the results: FILE.parquet or FILE.csv gets a row a game and seat, FILE.games.parquet or .csv beside it "
+    "a row a game; a folder gets the record of each game.",
+)
+@click.option("--force", is_flag=True, help="Let --out replace what is there.")
+@click.option("--resume", is_flag=True, help="Go on with the games of a run to --out that was stopped.")
 @json_option
 def command(
     loaded: Loaded,
@@ -43,47 +57,65 @@ def command(
     games: int,
     seed: int,
     bots: str,
+    jobs: int | None,
+    cluster: str | None,
     out: str | None,
     force: bool,
+    resume: bool,
     as_json: bool,
 ) -> None:
     """Let bots play many games and show who won.
 
-    Equal arguments give equal games and equal output, byte for byte.
+    Equal arguments give equal games and equal output, byte for byte, whatever the number of jobs. A game that was
+    counted as done is on the disk: Ctrl-C keeps it, and --resume goes on from there.
     """
+    _refuse_clashes(jobs, cluster, out, force, resume)
     loaded.ruleset.for_players(players)  # refuses a number of players that the ruleset does not admit
     named = split_ids(bots)
-    results: Iterable[GameResult] = simulate(
+    batch = make_batch(
         loaded.ruleset,
         players,
-        games,
         seed,
         named,
         loaded.tribes,
-        (*STANDARD, Records) if out else STANDARD,
+        STANDARD if out is None or is_table(out) else (*STANDARD, Records),
         loaded.registry,
+        partial(registry_with, loaded.plugins),
     )
-    if out is not None:
-        results = _recording(results, out, force)
-    played = list(_with_progress(results, games))
-    summary = summarize(played)
-    if as_json:
-        head = {"players": players, "seed": seed, "bots": list(named)}
-        write_json(_data(loaded, head, summary, played))
-    else:
-        _show(output(), loaded, players, summary)
+    if jobs is None and cluster is None and not can_share():
+        click.echo(
+            "one core plays; the extra `lab` lets all play: pip install 'ethnos-engine[lab]'", err=True
+        )
+    with keeping(out, games, batch, force, resume) as kept:
+        played = play_batches([batch], range(kept.journal.games, games), jobs, cluster)
+        summary = summarize(_with_progress(_kept(kept, played), games))
+        kept.finish()
+        if as_json:
+            head = {"players": players, "seed": seed, "bots": list(named)}
+            write_json_listing(_data(loaded, head, summary), "games", map(result_data, kept.results()))
+        else:
+            _show(output(), loaded, players, summary)
 
 
-def _recording(results: Iterable[GameResult], out: str, force: bool) -> Iterator[GameResult]:
-    """Write each game's record as soon as it has been played."""
-    folder = open_folder(out, force)
+def _refuse_clashes(
+    jobs: int | None, cluster: str | None, out: str | None, force: bool, resume: bool
+) -> None:
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs and --cluster: a cluster has the workers that it has; leave out one")
+    if force and resume:
+        raise click.UsageError("--force begins anew and --resume goes on; leave out one")
+    if resume and out is None:
+        raise click.UsageError("--resume needs the --out of the run that was stopped")
 
-    def each() -> Iterator[GameResult]:
-        for result in results:
-            write_record(folder, result.number, str(result.measures[Records.name]))
-            yield result
 
-    return each()
+def _kept(kept: Kept, played: Iterable[tuple[GameResult, ...]]) -> Iterator[GameResult]:
+    """The games of a stopped run, then those of this one, each as soon as it is written down."""
+    for result in kept.results():
+        kept.learn(result)
+        yield result
+    for (result,) in played:
+        kept.add(result)
+        yield result
 
 
 def _with_progress(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
@@ -106,6 +138,9 @@ def _show(console: Console, loaded: Loaded, players: int, summary: Summary) -> N
     means.add_row(f"{words.glory} of the winner", f"{summary.mean_winning_glory:.1f}")
     for name, mean in summary.means.items():
         means.add_row(name, f"{mean:.1f}")
+    for name, parts in summary.parts.items():
+        for part, mean in parts.items():
+            means.add_row(f"{name} {part}", f"{mean:.1f}")
     console.print()
     console.print(means)
     if summary.shared_games:
@@ -127,9 +162,7 @@ def _show_standings(console: Console, title: str, glory: str, standings: Sequenc
     console.print(shown)
 
 
-def _data(
-    loaded: Loaded, head: dict[str, Any], summary: Summary, played: Sequence[GameResult]
-) -> dict[str, Any]:
+def _data(loaded: Loaded, head: dict[str, Any], summary: Summary) -> dict[str, Any]:
     tribes = None if loaded.tribes is None else list(loaded.tribes)
     return {
         "ruleset": loaded.ruleset.id,
@@ -137,10 +170,4 @@ def _data(
         **head,
         "tribes": tribes,
         "summary": asdict(summary),
-        "games": [_game(result) for result in played],
     }
-
-
-def _game(result: GameResult) -> dict[str, Any]:
-    measures = {name: figures for name, figures in result.measures.items() if name != Records.name}
-    return {**asdict(result), "measures": measures}

@@ -9,6 +9,7 @@ summary = summarize(simulate(ruleset, players=4, games=100, seed=1, bots=["greed
 
 from ethnos.lab.accumulators import STANDARD, Accumulator
 from ethnos.lab.bots import BOTS, Bot, Decide, find_bot
+from ethnos.lab.parallel import play_batches
 from ethnos.lab.simulation import Batch, GameResult, game_seed, make_batch, play_game, simulate
 from ethnos.lab.summary import Standing, Summary, summarize
 
@@ -25,6 +26,7 @@ __all__ = [
     "find_bot",
     "game_seed",
     "make_batch",
+    "play_batches",
     "play_game",
     "simulate",
     "summarize",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,39 +19,56 @@ CONNECT_SECONDS = 10
 def connected(address: str) -> Iterator[Any]:
     """Joblib's backend for the cluster whose scheduler has this address, connected as long as the block lasts.
 
-    Raises `EthnosError` with code ``no-cluster`` where no scheduler answers there, or it has no worker.
+    Raises `EthnosError` with code ``no-cluster`` where no scheduler answers there.
     """
     from distributed import Client
     from joblib import parallel_config
 
-    try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise EthnosError(f"{address}: no scheduler answers there: {error}", code="no-cluster") from error
-    try:
-        with parallel_config("dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS) as chosen:
-            backend = chosen["backend"]
-        yield backend
-    finally:
-        client.close()
+    with _quiet("distributed.client"):
+        try:
+            client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise EthnosError(f"{address}: no scheduler answers there: {error}", code="no-cluster") from error
+        try:
+            with parallel_config("dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS) as chosen:
+                backend = chosen["backend"]
+            yield backend
+        finally:
+            client.close()
 
 
 def workers(backend: Any) -> int:  # noqa: ANN401 - joblib has no types
-    """How many games the cluster plays at a time. Raises `EthnosError`, code ``no-cluster``, where it has no worker."""
+    """How many games the cluster plays at a time.
+
+    Raises `EthnosError` with code ``no-cluster`` where the scheduler is gone or has no worker.
+    """
     try:
         count: int = backend.effective_n_jobs(-1)
-    except TimeoutError as error:
-        raise EthnosError(
-            f"{backend.client.scheduler.address}: no worker came within {CONNECT_SECONDS} seconds",
-            code="no-cluster",
-        ) from error
+    except OSError as error:  # of which a timeout is one
+        reason = f"no worker came within {CONNECT_SECONDS} seconds"
+        if not isinstance(error, TimeoutError):
+            reason = "the scheduler was lost"
+        raise EthnosError(f"the cluster cannot play: {reason}", code="no-cluster") from error
     return count
 
 
 def lost_workers() -> tuple[type[Exception], ...]:
-    """What is raised where a cluster loses too many workers over one task."""
+    """What is raised where a cluster loses its scheduler, or too many workers over one task."""
     if "distributed" not in sys.modules:
         return ()
     from distributed import KilledWorker
+    from distributed.comm import CommClosedError
 
-    return (KilledWorker,)
+    return (KilledWorker, CancelledError, CommClosedError)
+
+
+@contextmanager
+def _quiet(name: str) -> Iterator[None]:
+    """Keep a package from logging: what goes wrong is told as an error, once."""
+    logger = logging.getLogger(name)
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)

@@ -43,3 +43,8 @@ class Accumulator(Protocol):
 def add(counts: dict[str, int], name: str, amount: int) -> None:
     """Add to one of several counts, which begins at 0."""
     counts[name] = counts.get(name, 0) + amount
+
+
+def by_number(part: str) -> tuple[int, int, str]:
+    """A sort key for the parts of a measure: numbers by size, then names by letters."""
+    return (0, int(part), "") if part.isdecimal() else (1, 0, part)

@@ -91,9 +91,13 @@ def require(package: str, what: str) -> None:
         )
 
 
-def cores() -> int:
-    """The cores that games are played on where nobody says how many; one without joblib."""
-    if find_spec("joblib") is None:
+def can_share() -> bool:
+    """Whether games can be shared out among processes: joblib does that."""
+    return find_spec("joblib") is not None
+
+
+def _cores() -> int:
+    if not can_share():
         return 1
     import joblib
 
@@ -108,7 +112,7 @@ def _here(batches: Sequence[Batch], numbers: Iterable[int]) -> Iterator[Paired]:
 
 def _on_all_cores(batches: Sequence[Batch], numbers: Sequence[int]) -> Iterator[Paired]:
     """Begin here; where much is left, let all cores go on with it."""
-    count = cores()
+    count = _cores()
     if count == 1 or not all(map(can_travel, batches)):
         yield from _here(batches, numbers)
         return

@@ -143,7 +143,8 @@ def _refuse_unpaired(pairing: Mapping[str, str], drawn_from: Sequence[str]) -> N
     alone = [tribe for tribe in drawn_from if tribe not in pairing]
     if alone:
         raise EthnosError(
-            f"no tribe corresponds to {', '.join(alone)}, which the other ruleset may draw", code="unpaired-tribe"
+            f"no tribe corresponds to {', '.join(alone)}, which the other ruleset may draw",
+            code="unpaired-tribe",
         )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from attrs import define, field, frozen
 
 from ethnos.errors import EthnosError
+from ethnos.lab.counting import Parts, by_number
 from ethnos.lab.simulation import GameResult
 
 
@@ -44,6 +45,8 @@ class Summary:
     """In points, of whoever won."""
     means: Mapping[str, float]
     """What was counted, by the measure's name: the mean of a game, its seats or eras taken together."""
+    parts: Mapping[str, Mapping[str, float]]
+    """The same of measures that have parts, by the part: the mean of those games that have it."""
 
 
 @define
@@ -58,6 +61,14 @@ class _Record:
 
 
 @define
+class _Mean:
+    """What is added up for a part of a measure."""
+
+    total: float = 0.0
+    games: int = 0
+
+
+@define
 class _Sums:
     """What is added up for a batch."""
 
@@ -67,6 +78,7 @@ class _Sums:
     bots: dict[str, _Record] = field(factory=lambda: defaultdict(_Record))
     seats: dict[str, _Record] = field(factory=lambda: defaultdict(_Record))
     totals: dict[str, float] = field(factory=lambda: defaultdict(float))
+    parts: dict[str, dict[str, _Mean]] = field(factory=lambda: defaultdict(lambda: defaultdict(_Mean)))
 
 
 def summarize(results: Iterable[GameResult]) -> Summary:
@@ -86,6 +98,10 @@ def summarize(results: Iterable[GameResult]) -> Summary:
         shared_games=sums.shared_games,
         mean_winning_glory=sums.winning_glory / sums.games,
         means={name: total / sums.games for name, total in sums.totals.items()},
+        parts={
+            name: {part: means[part].total / means[part].games for part in sorted(means, key=by_number)}
+            for name, means in sums.parts.items()
+        },
     )
 
 
@@ -101,6 +117,19 @@ def _add(sums: _Sums, result: GameResult) -> None:
         numbers = [figure for figure in listed if isinstance(figure, int | float)]
         if numbers:
             sums.totals[name] += sum(numbers)
+        _add_parts(sums, name, [figure for figure in listed if isinstance(figure, Mapping)])
+
+
+def _add_parts(sums: _Sums, name: str, listed: Iterable[Parts]) -> None:
+    totals: dict[str, float] = {}
+    for parts in listed:
+        for part, figure in parts.items():
+            if isinstance(figure, int | float):
+                totals[part] = totals.get(part, 0) + figure
+    for part, total in totals.items():
+        mean = sums.parts[name][part]
+        mean.total += total
+        mean.games += 1
 
 
 def _add_seat(record: _Record, result: GameResult, seat: int) -> None:

@@ -1,0 +1,156 @@
+"""Where `ethnos simulate` keeps its games: tables, a folder of records, or nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from attrs import define
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.record_folder import open_folder, write_record
+from ethnos.lab import Batch, GameResult
+from ethnos.lab.accumulators import Records
+from ethnos.lab.parallel import require
+from ethnos.lab.storage import Journal, head_of, new_journal, resume_journal, unwritable
+from ethnos.lab.tables import Tables, games_file, layout_of, write_tables
+
+TABLES = (".csv", ".parquet")
+"""The endings of tables; any other name is a folder's."""
+
+
+@define
+class Kept:
+    """The games that were kept so far, and what becomes of them in the end."""
+
+    target: Path
+    games: int
+    """How many are wanted."""
+    journal: Journal
+    folder: Path | None
+    """For their records."""
+    tables: Tables | None
+    finished: bool = False
+
+    def results(self) -> Iterator[GameResult]:
+        """Those that are wanted, one by one."""
+        return islice(self.journal.results(), self.games)
+
+    def learn(self, result: GameResult) -> None:
+        """Take note of the columns that a game needs."""
+        if self.tables is not None:
+            self.tables.add(result)
+
+    def add(self, result: GameResult) -> None:
+        """Write a game down; then it is done. Raises `EthnosError` with code ``unwritable-file``."""
+        if self.folder is not None:
+            write_record(self.folder, result.number, str(result.measures[Records.name]))
+        self.journal.add(result)
+        self.learn(result)
+
+    def finish(self) -> None:
+        """All games are there: make the tables. Raises `EthnosError` with code ``unwritable-file``."""
+        self.write()
+        self.finished = True
+
+    def write(self) -> None:
+        """Make tables of the games so far. Raises `EthnosError` with code ``unwritable-file``."""
+        if self.tables is None or not self.journal.games:
+            return
+        try:
+            write_tables(self.tables, self.target, self.results)
+        except OSError as error:
+            raise unwritable(self.target, error) from error
+
+
+def is_table(out: str) -> bool:
+    """Whether the name is that of a table."""
+    return Path(out).suffix in TABLES
+
+
+def open_kept(out: str, games: int, batch: Batch, force: bool, resume: bool) -> Kept:
+    """Begin to keep games, or go on with those of a run that was stopped.
+
+    Raises `EthnosError` with code ``file-exists`` where something lies there and neither ``force`` nor ``resume`` is
+    said, ``nothing-to-resume`` where what lies there is finished, ``missing-extra``, and as journals do.
+    """
+    target = Path(out)
+    lines = Path(f"{target}.journal")
+    if target.suffix == ".parquet":
+        require("polars", "a Parquet file")
+    if resume and not lines.exists() and target.exists():
+        raise EthnosError(f"{out}: it is finished; --force plays its games again", code="nothing-to-resume")
+    goes_on = resume and lines.exists()
+    if not resume:
+        _refuse_present([target, games_file(target)] if is_table(out) else [], lines, force)
+    folder = None if is_table(out) else open_folder(out, force, goes_on)
+    if is_table(out):
+        _make_parent(target)
+    journal = (resume_journal if goes_on else new_journal)(lines, head_of(batch))
+    return Kept(target, games, journal, folder, Tables(layout_of(batch)) if is_table(out) else None)
+
+
+def _refuse_present(files: list[Path], lines: Path, force: bool) -> None:
+    if force:
+        return
+    if lines.exists():
+        raise EthnosError(
+            f"{lines}: a run that was stopped lies here; --resume goes on with it, --force begins anew",
+            code="file-exists",
+        )
+    for file in files:
+        if file.exists():
+            raise EthnosError(
+                f"{file}: it is there already and is kept; --force replaces it", code="file-exists"
+            )
+
+
+def _make_parent(target: Path) -> None:
+    try:
+        if target.is_dir():
+            raise EthnosError(f"{target}: it is there and is a folder", code="file-exists")
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise unwritable(target, error) from error
+
+
+@contextmanager
+def keeping(
+    out: str | None, games: int, batch: Batch, force: bool = False, resume: bool = False
+) -> Iterator[Kept]:
+    """Keep games as long as the block lasts, without ``out`` in a temporary file.
+
+    Where the block is left before `Kept.finish`, tables are made of what is there and the journal stays for --resume.
+    """
+    if out is None:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "games"
+            kept = Kept(path, games, new_journal(path, head_of(batch)), None, None)
+            try:
+                yield kept
+            finally:
+                kept.journal.close()
+        return
+    kept = open_kept(out, games, batch, force, resume)
+    try:
+        yield kept
+    finally:
+        kept.journal.close()
+        _leave(kept)
+
+
+def _leave(kept: Kept) -> None:
+    lines = kept.journal.path
+    if kept.finished or not kept.journal.games:
+        lines.unlink(missing_ok=True)
+        return
+    where = lines
+    with suppress(EthnosError):
+        kept.write()
+        where = lines if kept.tables is None else kept.target
+    done = f"{kept.journal.games} of {kept.games} games are kept in {where}"
+    click.echo(f"{done}; the same command with --resume goes on with them", err=True)

@@ -22,7 +22,7 @@ class Correspondence:
     names: Mapping[str, str]
     """A's tribe for each of B's that has one; measures go by it."""
     pairing: Mapping[str, str] | None
-    """B's tribe for each that A draws, where B's own draw would not correspond by itself."""
+    """B's tribe for each that A draws from, in A's order, where B's own draw would not correspond by itself."""
     corresponds: bool
     """Whether equal seeds give corresponding tribes."""
     exchange: Mapping[str, str]
@@ -37,7 +37,8 @@ def correspondence(a: Ruleset, b: Ruleset, players: int) -> Correspondence:
     exchange = _exchange(names, drawn_a, drawn_b)
     own_draw = tuple(exchange.get(tribe) for tribe in drawn_a)
     complete = sorted(filter(None, own_draw)) == sorted(drawn_b)
-    pairing = exchange if complete and own_draw != drawn_b else None
+    needed = complete and own_draw != drawn_b
+    pairing = {tribe: exchange[tribe] for tribe in drawn_a} if needed else None
     return Correspondence(names, pairing, complete, exchange)
 
 

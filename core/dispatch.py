@@ -39,6 +39,7 @@ class Hooks:
     answered: ByTribe
     scoring_size: ByTribe
     new_state: ByTribe
+    state_fault: ByTribe
     warband_played: Everybody
     marker_placed: Everybody
     era_ending: Everybody
@@ -74,6 +75,7 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
         answered=by_tribe("answered"),
         scoring_size=by_tribe("scoring_size"),
         new_state=by_tribe("new_state"),
+        state_fault=by_tribe("state_fault"),
         warband_played=everybody("warband_played"),
         marker_placed=everybody("marker_placed"),
         era_ending=everybody("era_ending"),
@@ -156,5 +158,6 @@ _ANSWERS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "era_glory": _NUMBER,
     "tiebreak": ("a tuple of whole numbers", _is_numbers),
     "markers_held": _NUMBER,
+    "state_fault": ("a text or None", lambda answer: answer is None or isinstance(answer, str)),
 }
 """What each hook gives back, in words and as a test; the others act, and what they return is taken in effects.py."""

@@ -30,7 +30,6 @@ TRIBES_MAY = (
     MarkersLaid,
     MarkersReturned,
     TribeChanged,
-    marker_placed,
 )
 """The events that a tribe may cause."""
 

@@ -227,7 +227,12 @@ def _set_tribes(table: Table, value: Given) -> None:
                 or f"tribes in play that remember something: {', '.join(known) or 'none'}"
             )
             raise SetupError("given-tribe", f"tribe.{tribe}: nothing is kept for it in this game; {hint}")
-        table.state.tribe[tribe] = structure_tribe(table, tribe, data)
+        own = structure_tribe(table, tribe, data)
+        find_fault = table.hooks.state_fault.get(tribe)
+        fault = find_fault(table, own) if find_fault is not None else None
+        if fault is not None:
+            raise SetupError("given-tribe", f"tribe.{tribe}: {fault}")
+        table.state.tribe[tribe] = own
 
 
 def _check_type(value: object, place: str) -> None:

@@ -167,6 +167,13 @@ def new_state(tribe: Tribe, players: int) -> Any:  # noqa: ANN401 - a class that
     raise NotImplementedError
 
 
+@hookspec(firstresult=True)
+def state_fault(tribe: Tribe, table: Table, state: Any) -> str | None:  # noqa: ANN401 - as above
+    """Say in a sentence what is wrong with a state of this tribe that a given position names, or None. Called when a
+    game is set up from a position; without the hook any state of the right form is taken."""
+    raise NotImplementedError
+
+
 @hookspec
 def era_beginning(tribe: Tribe, table: Table) -> Answer:
     """Put the tribe's own pieces back for a new era. Called at the start of every era but the first; returns events

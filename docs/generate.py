@@ -27,7 +27,7 @@ BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 CARD_HOOKS = ("may_lead", "joins_any", "scores")
 EVERYBODY = ("warband_played", "marker_placed", "era_ending", "tiebreak", "era_beginning")
-OWN_PIECES = ("first_place", "board", "era_glory", "markers_held", "new_state")
+OWN_PIECES = ("first_place", "board", "era_glory", "markers_held", "new_state", "state_fault")
 
 
 def shipped_tribes() -> list[Plugin]:

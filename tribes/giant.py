@@ -37,6 +37,15 @@ def new_state(tribe: Tribe, players: int) -> GiantState:
 
 
 @hookimpl
+def state_fault(tribe: Tribe, table: Table, state: GiantState) -> str | None:
+    """The holder is a seat, or nobody is."""
+    last = table.state.players - 1
+    if state.holder in range(-1, last + 1) and state.size >= 0:
+        return None
+    return f"the holder is a seat from 0 to {last}, or -1, and the size is not below 0"
+
+
+@hookimpl
 def glory(tribe: Tribe, table: Table, warband: Warband) -> int:
     """Glory for taking the token (rulebook, Tribe of Giants; rules.md C5)."""
     return tribe.number("now", table.state.era) if _takes_token(tribe, table, warband) else 0

@@ -56,6 +56,15 @@ def new_state(tribe: Tribe, players: int) -> MerfolkState:
 
 
 @hookimpl
+def state_fault(tribe: Tribe, table: Table, state: MerfolkState) -> str | None:
+    """Nobody is off the board."""
+    last = tribe.number("length", table.state.era)
+    if all(0 <= position <= last for position in state.positions):
+        return None
+    return f"the board's spaces are 0 to {last}, and positions are {', '.join(map(str, state.positions))}"
+
+
+@hookimpl
 def markers_held(tribe: Tribe, table: Table, seat: int) -> int:
     """Each seat has one marker on the board (rulebook, Setup)."""
     return 1

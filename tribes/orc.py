@@ -54,6 +54,16 @@ def new_state(tribe: Tribe, players: int) -> OrcState:
 
 
 @hookimpl
+def state_fault(tribe: Tribe, table: Table, state: OrcState) -> str | None:
+    """Each board has a space for each kingdom, for one marker."""
+    colours = [kingdom.colour for kingdom in table.rules.kingdoms]
+    for seat, board in enumerate(state.boards):
+        if len(set(board)) < len(board) or not set(board) <= set(colours):
+            return f"the board of seat {seat} takes one marker each of {', '.join(colours)}, not {', '.join(board)}"
+    return None
+
+
+@hookimpl
 def markers_held(tribe: Tribe, table: Table, seat: int) -> int:
     """Those on the seat's board."""
     return len(table.own(tribe).boards[seat])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -11,7 +12,9 @@ from ethnos.tribe import Answer, Number, Table, Tribe, TribeChanged, TribeTable,
 
 def _in_order(coins: Mapping[str, tuple[int, ...]]) -> Mapping[str, tuple[int, ...]]:
     """Coins by colour, equal for equal coins however they came; a kingdom without coins is not named."""
-    return {colour: tuple(sorted(coins[colour])) for colour in sorted(coins) if coins[colour]}
+    return MappingProxyType(
+        {colour: tuple(sorted(coins[colour])) for colour in sorted(coins) if coins[colour]}
+    )
 
 
 @frozen
@@ -42,6 +45,18 @@ TRIBE = TribeTable(
 def new_state(tribe: Tribe, players: int) -> RaccoonState:
     """All coins are in the bag."""
     return RaccoonState()
+
+
+@hookimpl
+def state_fault(tribe: Tribe, table: Table, state: RaccoonState) -> str | None:
+    """Coins lie in kingdoms, and no more of them than there are."""
+    colours = [kingdom.colour for kingdom in table.rules.kingdoms]
+    unknown = sorted(set(state.coins) - set(colours))
+    if unknown:
+        return f"no kingdom {', '.join(unknown)}; kingdoms are {', '.join(colours)}"
+    laid = Counter(coin for coins in (*state.coins.values(), state.gone) for coin in coins)
+    missing = laid - Counter(tribe.values("coins", table.state.era))
+    return f"more coins than there are: {', '.join(map(str, missing.elements()))}" if missing else None
 
 
 @hookimpl

@@ -46,6 +46,17 @@ def new_state(tribe: Tribe, players: int) -> TrollState:
 
 
 @hookimpl
+def state_fault(tribe: Tribe, table: Table, state: TrollState) -> str | None:
+    """Each token exists, and one seat holds it at most."""
+    values = list(tribe.values("tokens", table.state.era))
+    for token in (value for held in state.tokens for value in held):
+        if token not in values:
+            return f"token {token} does not exist, or is held twice"
+        values.remove(token)
+    return None
+
+
+@hookimpl
 def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
     """Any unclaimed token up to the warband's size, or none (rulebook, Tribe of Trolls; rules.md C18)."""
     if warband.leader.tribe != tribe.id:

@@ -99,6 +99,43 @@ def test_the_log_of_a_position_begins_with_the_position():
     assert position(pool=["red elf"]).events == ()
 
 
+TRIBE_FAULTS = {
+    "a holder who does not sit there": (
+        "giant",
+        {"holder": 4, "size": 2},
+        "the holder is a seat from 0 to 3",
+    ),
+    "a space beyond the board": ("merfolk", {"positions": [19, 0, 0, 0]}, "the board's spaces are 0 to 18"),
+    "a colour that is no kingdom's": (
+        "orc",
+        {"boards": [["pink"], [], [], []]},
+        "the board of seat 0 takes one marker",
+    ),
+    "a space taken twice": (
+        "orc",
+        {"boards": [[], ["red", "red"], [], []]},
+        "the board of seat 1 takes one marker",
+    ),
+    "a token that does not exist": (
+        "troll",
+        {"tokens": [[9], [], [], []]},
+        "token 9 does not exist, or is held twice",
+    ),
+    "a token held twice": (
+        "troll",
+        {"tokens": [[2], [2], [], []]},
+        "token 2 does not exist, or is held twice",
+    ),
+}
+
+
+@pytest.mark.parametrize(("tribe", "own", "why"), TRIBE_FAULTS.values(), ids=TRIBE_FAULTS)
+def test_what_a_tribe_cannot_have_is_refused(tribe, own, why):
+    with pytest.raises(SetupError, match=f"tribe.{tribe}: {why}") as refusal:
+        position(tribe, tribe={tribe: own})
+    assert refusal.value.code == "given-tribe"
+
+
 FAULTS = [
     ({"hans": []}, "given-key", "given: unknown key `hans`; did you mean `hands`?"),
     (

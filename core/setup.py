@@ -11,7 +11,7 @@ from ethnos.cards import Card
 from ethnos.chance import LARGEST_SEED_DIGITS, stream
 from ethnos.dispatch import resolve_hooks
 from ethnos.era import begin_era
-from ethnos.errors import PluginError, SetupError
+from ethnos.errors import EthnosError, PluginError, SetupError
 from ethnos.events import TokensDealt, TribesDealt
 from ethnos.grammar import guess
 from ethnos.plugins import Registry
@@ -68,9 +68,9 @@ def lay_table(
 ) -> Table:
     """A table with its tribes known and nothing dealt.
 
-    Raises `SetupError`, `PluginError`, or `EthnosError` with code ``wrong-player-count``.
+    Raises `SetupError` (with code ``wrong-player-count`` among others) or `PluginError`.
     """
-    rules = ruleset.for_players(players)
+    rules = _rules(ruleset, players)
     seed = check_seed(seed)
     chosen = choose_tribes(rules, seed, tribes, registry.plugins)
     implementations = registry.implementations(rules)
@@ -85,6 +85,15 @@ def lay_table(
             )
         state.tribe[tribe] = own
     return table
+
+
+def _rules(ruleset: Ruleset, players: int) -> Rules:
+    if type(players) is not int:
+        raise SetupError("wrong-player-count", f"the number of players is a whole number, not {players!r}")
+    try:
+        return ruleset.for_players(players)
+    except EthnosError as error:
+        raise SetupError(error.code, str(error)) from error
 
 
 def deal(table: Table, era: int = 1, first: int | None = None, left_out: Iterable[Card] = ()) -> None:

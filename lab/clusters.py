@@ -42,14 +42,19 @@ def workers(backend: Any) -> int:  # noqa: ANN401 - joblib has no types
 
     Raises `EthnosError` with code ``no-cluster`` where the scheduler is gone or has no worker.
     """
+    if backend.client.scheduler is None:  # given up after it could not be reached again
+        raise _cannot_play("the scheduler was lost")
     try:
         count: int = backend.effective_n_jobs(-1)
-    except OSError as error:  # of which a timeout is one
-        reason = f"no worker came within {CONNECT_SECONDS} seconds"
-        if not isinstance(error, TimeoutError):
-            reason = "the scheduler was lost"
-        raise EthnosError(f"the cluster cannot play: {reason}", code="no-cluster") from error
+    except TimeoutError as error:
+        raise _cannot_play(f"no worker came within {CONNECT_SECONDS} seconds") from error
+    except OSError as error:
+        raise _cannot_play("the scheduler was lost") from error
     return count
+
+
+def _cannot_play(reason: str) -> EthnosError:
+    return EthnosError(f"the cluster cannot play: {reason}", code="no-cluster")
 
 
 def lost_workers() -> tuple[type[Exception], ...]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 
-from ethnos.errors import EthnosError
 from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
 from ethnos.frontends.measure_table import as_data, change, interval, show_measures, show_method
 from ethnos.frontends.output import indented, output, table, write_json
+from ethnos.frontends.pages import page_options, refuse_to_replace, write_page
 from ethnos.frontends.ruleset_options import Loaded, json_option
 from ethnos.frontends.two_rulesets import two_rulesets
 from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, SideInfo, TopicEffect
@@ -49,24 +48,14 @@ def command(
     A and B are ids of installed rulesets or paths of .toml files. Equal arguments give equal output, byte for byte.
     """
     needs_lab()
-    if html is not None:
-        _refuse_to_replace(html, force)
+    refuse_to_replace(html, force)
     with shown_progress() as progress:
         found = _compare(a, b, agreed.terms(a, progress, paired=not independent), attribute, html is not None)
-    if html is not None:
-        from ethnos.lab.report import write_report
-
-        write_report(found, Path(html), force=force)
+    write_page(found, html, force)
     if as_json:
         write_json(as_data(found))
     else:
         show(output(), found)
-
-
-def _refuse_to_replace(name: str, force: bool) -> None:
-    """Before any game is played, see that a file that is there is kept."""
-    if Path(name).exists() and not force:
-        raise EthnosError(f"{name}: it is there already and is kept", code="file-exists")
 
 
 def _compare(a: Loaded, b: Loaded, terms: Terms, attribute: bool, random_play: bool) -> Comparison:

@@ -10,6 +10,7 @@ from ethnos.frontends.compare import side_text
 from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
 from ethnos.frontends.measure_table import as_data, show_measures, show_method
 from ethnos.frontends.output import output, write_json
+from ethnos.frontends.pages import page_options, refuse_to_replace, write_page
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_options
 from ethnos.lab.comparison import Sweep
 
@@ -19,8 +20,11 @@ from ethnos.lab.comparison import Sweep
 @click.argument("values", metavar="KEY=V1,V2,...")
 @ruleset_options
 @match_options
+@page_options("Write a page with tables and plots.")
 @json_option
-def command(loaded: Loaded, values: str, agreed: Agreed, as_json: bool) -> None:
+def command(
+    loaded: Loaded, values: str, agreed: Agreed, html: str | None, force: bool, as_json: bool
+) -> None:
     """Try several values of one key, and show what each does beside the ruleset as it is.
 
     Values are written as in a file: a rule text, a number, a list; commas within brackets part no values.
@@ -34,8 +38,10 @@ def command(loaded: Loaded, values: str, agreed: Agreed, as_json: bool) -> None:
         raise EthnosError(
             f"`{values}`: say a key and its values, as in marker.supply=20,30", code="no-values"
         )
+    refuse_to_replace(html, force)
     with shown_progress() as progress:
         found = sweep(loaded.ruleset, key.strip(), tried, agreed.terms(loaded, progress))
+    write_page(found, html, force)
     if as_json:
         write_json(as_data(found))
     else:

@@ -1,6 +1,7 @@
 """`ethnos compare` and `ethnos sweep`: what they print and refuse."""
 
 import json
+import sys
 
 SHORT = ("--players", 2, "--games", 12, "--bots", "random", "--jobs", 1)
 
@@ -88,3 +89,11 @@ def test_a_sweep_without_values_is_refused(run):
         shown = run("sweep", "first-edition", values, *SHORT)
         assert shown.exit_code == 2
         assert "no-values" in shown.stderr
+
+
+def test_without_the_laboratorys_packages_it_says_what_to_install(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    shown = run("compare", "first-edition", "first-edition", *SHORT)
+
+    assert shown.exit_code == 2
+    assert "ethnos-engine[lab]" in shown.stderr

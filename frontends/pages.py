@@ -1,0 +1,48 @@
+"""The option --html: a page about what a command found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.ruleset_options import Command
+
+if TYPE_CHECKING:
+    from ethnos.lab.comparison import Comparison, Sweep
+
+
+def page_options(help: str) -> Callable[[Command], Command]:
+    """Let a command take --html and --force."""
+
+    def decorate(command: Command) -> Command:
+        forced = click.option("--force", is_flag=True, help="Let --html replace a file that is there.")(
+            command
+        )
+        return click.option("--html", metavar="FILE", help=help)(forced)
+
+    return decorate
+
+
+def refuse_to_replace(html: str | None, force: bool) -> None:
+    """Before any game is played, see that a file that is there is kept.
+
+    Raises `EthnosError` with code ``file-exists`` or ``unwritable-file``.
+    """
+    try:
+        kept = html is not None and not force and Path(html).exists()
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+        raise EthnosError(f"{html}: it cannot be written: {error}", code="unwritable-file") from error
+    if kept:
+        raise EthnosError(f"{html}: it is there already and is kept", code="file-exists")
+
+
+def write_page(found: Comparison | Sweep, html: str | None, force: bool) -> None:
+    """Write the page, where one was asked for. Raises `EthnosError` as `write_report` does."""
+    if html is not None:
+        from ethnos.lab.report import write_report
+
+        write_report(found, Path(html), force=force)

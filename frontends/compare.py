@@ -28,10 +28,7 @@ STRONGEST = 12
 @match_options
 @click.option("--attribute", is_flag=True, help="Turn on each topic that differs by itself besides.")
 @click.option("--independent", is_flag=True, help="Let each side play seeds of its own.")
-@click.option(
-    "--html", metavar="FILE", help="Write a page with tables and plots, and the same played by random."
-)
-@click.option("--force", is_flag=True, help="Let --html replace a file that is there.")
+@page_options("Write a page with tables and plots, and the same played by random.")
 @json_option
 def command(
     a: Loaded,

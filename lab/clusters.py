@@ -32,9 +32,16 @@ def connected(address: str) -> Iterator[Any]:
         try:
             with parallel_config("dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS) as chosen:
                 backend = chosen["backend"]
+            _never_play_here(backend)
             yield backend
         finally:
             client.close()
+
+
+def _never_play_here(backend: Any) -> None:  # noqa: ANN401 - joblib has no types
+    """Where a cluster has but one worker, joblib would play in this process: it counts as two."""
+    count = backend.effective_n_jobs
+    backend.effective_n_jobs = lambda jobs: max(2, count(jobs))
 
 
 def workers(backend: Any) -> int:  # noqa: ANN401 - joblib has no types

@@ -81,12 +81,12 @@ def resume_journal(path: Path, head: Head) -> Journal:
     ``unwritable-file``.
     """
     try:
+        games, end = _whole_lines(path, head)
         file = FileIO(path, "r+")
+        file.truncate(end)
+        file.seek(end)
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from error
-    games, end = _whole_lines(path, head)
-    file.truncate(end)
-    file.seek(end)
     if not end:
         _write(file, path, head)
     return Journal(path, games, file)

@@ -6,8 +6,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from typing import ClassVar
 
 import pytest
+from attrs import define
 from click.testing import CliRunner
 
 import ethnos
@@ -60,14 +63,26 @@ def wait_for(condition):
         time.sleep(0.05)
 
 
+@contextmanager
+def running(folder, workers):
+    started = Cluster(folder, workers)
+    try:
+        started.wait_for_workers(workers)
+        yield started
+    finally:
+        started.stop()
+
+
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
-    running = Cluster(tmp_path_factory.mktemp("cluster"), workers=2)
-    try:
-        running.wait_for_workers(2)
-        yield running
-    finally:
-        running.stop()
+    with running(tmp_path_factory.mktemp("cluster"), workers=2) as started:
+        yield started
+
+
+@pytest.fixture
+def single(tmp_path):
+    with running(tmp_path, workers=1) as started:
+        yield started
 
 
 def test_two_workers_of_a_cluster_give_the_results_of_one_process(cluster):
@@ -75,6 +90,26 @@ def test_two_workers_of_a_cluster_give_the_results_of_one_process(cluster):
     assert list(play_batches([batch()], games, cluster=cluster.address)) == list(
         play_batches([batch()], games, jobs=1)
     )
+
+
+def test_no_game_is_played_by_the_process_that_asks_even_if_there_is_but_one_worker(single):
+    @define
+    class Player:
+        name: ClassVar = "played by"
+        per: ClassVar = "game"
+        wants: ClassVar = ()
+
+        def before(self, game):
+            """Nothing to prepare."""
+
+        def after(self, game):
+            return os.getpid()
+
+    told = make_batch(RULESET, 4, 1, ["random"], accumulators=[Player])
+    players = [
+        result.measures["played by"] for (result,) in play_batches([told], range(4), cluster=single.address)
+    ]
+    assert players == [single.workers[0].pid] * 4
 
 
 def test_one_job_two_jobs_and_a_cluster_write_the_same_bytes(cluster, tmp_path):
@@ -104,21 +139,16 @@ def test_the_games_of_a_worker_that_is_lost_are_played_again(cluster):
     assert results == list(play_batches([batch()], range(60), jobs=1))
 
 
-def test_a_scheduler_that_is_lost_ends_the_games_with_an_error_behind_those_that_came(tmp_path, monkeypatch):
+def test_a_scheduler_that_is_lost_ends_the_games_with_an_error_behind_those_that_came(single, monkeypatch):
     import dask
 
     monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1)
-    running = Cluster(tmp_path, workers=1)
-    try:
-        running.wait_for_workers(1)
-        playing = play_batches([batch()], range(5000), cluster=running.address)
-        results = [next(playing) for _ in range(5)]
-        running.scheduler.kill()
-        lost = pytest.raises(ethnos.EthnosError, match="the scheduler was lost")
-        with dask.config.set({"distributed.comm.timeouts.connect": "1s"}), lost as error:
-            results.extend(playing)
-    finally:
-        running.stop()
+    playing = play_batches([batch()], range(5000), cluster=single.address)
+    results = [next(playing) for _ in range(5)]
+    single.scheduler.kill()
+    lost = pytest.raises(ethnos.EthnosError, match="the scheduler was lost")
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}), lost as error:
+        results.extend(playing)
     assert error.value.code == "no-cluster"
     assert results == list(play_batches([batch()], range(len(results)), jobs=1))
 

@@ -1,0 +1,248 @@
+"""`ethnos simulate --out`: nothing that was counted as done is lost, and nothing that lies there is overwritten."""
+
+import csv
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+PROGRAM = "from ethnos.frontends.command_line import main; main()"
+PLAY = ("simulate", "first-edition", "--players", "2", "--bots", "random")
+FEW = (*PLAY, "--games", "4")
+
+
+def files(folder):
+    """What lies in a folder, folders left out."""
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
+
+
+def rows(file):
+    with file.open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
+
+
+def stopped(out, games, number, after=3, options=()):
+    """Begin to play, and send a signal once some games are done; gives the ended process and what it said."""
+    arguments = [*PLAY, "--games", str(games), "--out", str(out), *options]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    started = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], start_new_session=True, **pipes)
+    lines = out.with_name(f"{out.name}.journal")
+    end = time.monotonic() + 60
+    while not lines.exists() or lines.read_bytes().count(b"\n") <= after:
+        assert time.monotonic() < end
+        assert started.poll() is None
+        time.sleep(0.01)
+    os.killpg(started.pid, number)
+    _, said = started.communicate(timeout=60)
+    return started.returncode, said
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_both_tables_lie_side_by_side_and_nothing_else_is_left(run, tmp_path, ending):
+    result = run(*FEW, "--out", tmp_path / "new" / f"results.{ending}")
+    assert result.exit_code == 0
+    assert set(files(tmp_path / "new")) == {f"results.games.{ending}", f"results.{ending}"}
+    assert result.stdout == run(*FEW).stdout
+
+
+def test_equal_runs_write_equal_tables_whatever_the_jobs(run, tmp_path):
+    for name, options in (("one", ("--jobs", "1")), ("two", ("--jobs", "2")), ("all", ())):
+        for ending in ("csv", "parquet"):
+            assert run(*FEW, "--out", tmp_path / name / f"results.{ending}", *options).exit_code == 0
+    assert files(tmp_path / "one") == files(tmp_path / "two") == files(tmp_path / "all")
+
+
+def test_json_is_the_same_bytes_whatever_the_jobs(run):
+    one, two = (run(*FEW, "--json", "--jobs", jobs).stdout for jobs in "12")
+    assert one == two
+    assert one == json.dumps(json.loads(one), indent=2) + "\n"
+
+
+@pytest.mark.parametrize("there", ["results.csv", "results.games.csv", "results.csv.journal"])
+def test_a_file_that_is_there_is_kept_unless_forced(run, tmp_path, there):
+    (tmp_path / there).write_text("mine")
+    refused = run(*FEW, "--out", tmp_path / "results.csv")
+    assert refused.exit_code == 2
+    assert "error[file-exists]" in refused.stderr
+    assert files(tmp_path) == {there: b"mine"}
+    assert run(*FEW, "--out", tmp_path / "results.csv", "--force").exit_code == 0
+    assert len(rows(tmp_path / "results.csv")) == 8
+    assert sorted(files(tmp_path)) == ["results.csv", "results.games.csv"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_ctrl_c_leaves_tables_of_what_is_done_and_resume_ends_as_if_never_stopped(
+    run, tmp_path, jobs, ending
+):
+    import polars
+
+    out = tmp_path / f"results.{ending}"
+    status, said = stopped(out, 2000, signal.SIGINT, options=("--jobs", jobs))
+    assert status == 130
+    assert "of 2000 games are kept" in said
+    assert "--resume" in said
+    table = (polars.read_csv if ending == "csv" else polars.read_parquet)(
+        tmp_path / f"results.games.{ending}"
+    )
+    done = len(table)
+    assert f"{done} of 2000" in said
+    assert table["game"].to_list() == list(range(done))
+    more = (*PLAY, "--games", str(done + 3))
+    resumed = run(*more, "--out", out, "--resume", "--json")
+    whole = tmp_path / "whole" / f"results.{ending}"
+    assert resumed.stdout == run(*more, "--out", whole, "--json").stdout
+    assert files(tmp_path) == files(whole.parent)
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(run, tmp_path):
+    out = tmp_path / "results.csv"
+    status, _ = stopped(out, 2000, signal.SIGKILL, options=("--jobs", "1"))
+    assert status == -signal.SIGKILL
+    assert list(files(tmp_path)) == ["results.csv.journal"]
+    done = (tmp_path / "results.csv.journal").read_bytes().count(b"\n") - 1
+    refused = run(*FEW, "--out", out)
+    assert refused.exit_code == 2
+    assert "--resume goes on with it" in refused.stderr
+    assert run(*PLAY, "--games", str(done + 2), "--out", out, "--resume").exit_code == 0
+    assert [int(row["game"]) for row in rows(tmp_path / "results.games.csv")] == list(range(done + 2))
+
+
+def test_records_go_on_too(run, tmp_path):
+    out = tmp_path / "records"
+    assert stopped(out, 2000, signal.SIGINT, options=("--jobs", "1"))[0] == 130
+    done = (tmp_path / "records.journal").read_bytes().count(b"\n") - 1
+    assert run(*PLAY, "--games", str(done + 2), "--out", out, "--resume").exit_code == 0
+    run(*PLAY, "--games", str(done + 2), "--out", tmp_path / "whole")
+    kept = files(out)
+    assert {name: kept[name] for name in list(kept)[: done + 2]} == files(tmp_path / "whole")
+    assert not (tmp_path / "records.journal").exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--seed", "2"), ("--bots", "greedy"), ("--players", "3"), ("--tribes", "elf,giant,orc,troll,dwarf")],
+)
+def test_another_run_is_not_gone_on_with(run, tmp_path, options):
+    out = tmp_path / "results.csv"
+    stopped(out, 2000, signal.SIGKILL, options=("--jobs", "1"))
+    before = files(tmp_path)
+    refused = run(*FEW, *options, "--out", out, "--resume")
+    assert refused.exit_code == 2
+    assert "error[other-run]" in refused.stderr
+    assert options[0].removeprefix("--") in refused.stderr
+    assert files(tmp_path) == before
+
+
+def test_resume_begins_where_nothing_was_begun_and_ends_where_all_is_done(run, tmp_path):
+    out = tmp_path / "results.csv"
+    assert run(*FEW, "--out", out, "--resume").exit_code == 0
+    before = files(tmp_path)
+    again = run(*FEW, "--out", out, "--resume")
+    assert again.exit_code == 2
+    assert "error[nothing-to-resume]" in again.stderr
+    assert files(tmp_path) == before
+
+
+def test_a_full_disk_is_told_and_what_was_done_is_there(process, run, tmp_path):
+    """A limit on the size of files stands in for the disk."""
+
+    def little_room():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+    out = tmp_path / "results.csv"
+    full = process(*PLAY, "--games", "500", "--jobs", "1", "--out", out, preexec_fn=little_room)
+    assert full.returncode == 2
+    said = full.stderr.decode()
+    assert "error[unwritable-file]" in said
+    assert "results.csv.journal: it cannot be written" in said
+    done = int(said.split(" of 500 games are kept")[0].split()[-1])
+    assert done > 0
+    assert run(*PLAY, "--games", str(done + 1), "--out", out, "--resume").exit_code == 0
+    assert len(rows(tmp_path / "results.games.csv")) == done + 1
+
+
+def test_no_room_for_the_tables_keeps_the_games(process, run, tmp_path):
+    def no_room():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+
+    out = tmp_path / "results.csv"
+    status, _ = stopped(out, 2000, signal.SIGKILL, after=6, options=("--jobs", "1"))
+    assert status == -signal.SIGKILL
+    before = files(tmp_path)
+    full = process(*PLAY, "--games", "5", "--jobs", "1", "--out", out, "--resume", preexec_fn=no_room)
+    assert full.returncode == 2
+    assert "error[unwritable-file]" in full.stderr.decode()
+    whole_lines = before["results.csv.journal"].rpartition(b"\n")[0] + b"\n"
+    assert files(tmp_path) == {"results.csv.journal": whole_lines}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--jobs", "0"), "--jobs"),
+        (("--jobs", "2", "--cluster", "tcp://127.0.0.1:1"), "leave out one"),
+        (("--force", "--resume", "--out", "x.csv"), "leave out one"),
+        (("--resume",), "--out"),
+    ],
+)
+def test_options_that_clash_are_refused(run, options, said):
+    result = run(*FEW, *options)
+    assert result.exit_code == 2
+    assert "error[wrong-use]" in result.stderr
+    assert said in result.stderr
+
+
+WITHOUT_LAB = (
+    "import sys\n"
+    "for name in ('joblib', 'polars', 'numpy', 'cloudpickle', 'dask', 'distributed'):\n"
+    "    sys.modules[name] = None\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "said"),
+    [
+        (("--jobs", "1"), 0, ""),
+        ((), 0, "the extra `lab` lets all play"),
+        (("--jobs", "2"), 2, "error[missing-extra]: playing with 2 jobs needs joblib"),
+        (("--cluster", "tcp://127.0.0.1:1"), 2, "error[missing-extra]: a cluster needs distributed"),
+        (("--out", "results.csv"), 0, ""),
+        (("--out", "results.parquet"), 2, "error[missing-extra]: a Parquet file needs polars"),
+    ],
+)
+def test_without_the_extra_one_job_plays_and_what_needs_it_says_so(tmp_path, options, status, said):
+    command = [sys.executable, "-c", WITHOUT_LAB + PROGRAM, *FEW, *options]
+    result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False, timeout=60)
+    assert result.returncode == status
+    assert said in result.stderr
+    assert ("4 games of 2 players" in result.stdout) == (status == 0)
+
+
+def test_a_plugin_named_on_the_command_line_plays_in_other_processes_too(run, tmp_path):
+    plugin = tmp_path / "quiet.py"
+    plugin.write_text(QUIET)
+    rules = tmp_path / "house.toml"
+    rules.write_text('extends = "first-edition"\n[tribe.quiet]\nability = "quiet"\ncards = { each_kingdom = 2 }\n')
+    options = ("--plugin", plugin, "--tribes", "quiet,elf,giant,orc,troll,wizard", "--bots", "random")
+    arguments = ("simulate", rules, "--games", "3", "--json", *options)
+    one, two = (run(*arguments, "--jobs", jobs) for jobs in "12")
+    assert one.exit_code == 0, one.stderr
+    assert one.stdout == two.stdout
+
+
+QUIET = """
+from ethnos.tribe import Table, Tribe, TribeTable, Warband, hookimpl
+
+TRIBE = TribeTable(id="quiet", name="Quiet Ones", text="Their warbands score one ally less.")
+
+
+@hookimpl
+def scoring_size(tribe: Tribe, table: Table, warband: Warband, size: int) -> int:
+    return max(0, size - 1)
+"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import contextmanager
 from typing import Any
 
@@ -65,13 +65,13 @@ def _cannot_play(reason: str) -> EthnosError:
 
 
 def lost_workers() -> tuple[type[Exception], ...]:
-    """What is raised where a cluster loses its scheduler, or too many workers over one task."""
+    """What is raised where processes end in mid-game, or a cluster loses its scheduler or too many workers."""
     if "distributed" not in sys.modules:
-        return ()
+        return (BrokenExecutor,)
     from distributed import KilledWorker
-    from distributed.comm import CommClosedError
+    from distributed.comm.core import CommClosedError
 
-    return (KilledWorker, CancelledError, CommClosedError)
+    return (BrokenExecutor, KilledWorker, CancelledError, CommClosedError)
 
 
 @contextmanager

@@ -111,7 +111,8 @@ class Leaders:
 
     def after(self, game: Game) -> Parts:
         """Seats by era from 1."""
-        standings = self.counting.after(game)
+        self.counting.after(game)
+        standings = self.counting.standings
         return {era: ahead([standing[era] for standing in standings]) for era in standings[0]}
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
 from importlib.util import find_spec
 from math import ceil
 from time import perf_counter
@@ -176,7 +175,7 @@ def _with_workers(crew: _Crew, numbers: Sequence[int]) -> Iterator[Paired]:
                 yield result
                 finished += 1
                 lost = 0
-        except (BrokenExecutor, *lost_workers()) as error:
+        except lost_workers() as error:
             lost += 1
             if lost == ATTEMPTS:
                 raise EthnosError(

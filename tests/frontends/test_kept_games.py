@@ -228,7 +228,9 @@ def test_a_plugin_named_on_the_command_line_plays_in_other_processes_too(run, tm
     plugin = tmp_path / "quiet.py"
     plugin.write_text(QUIET)
     rules = tmp_path / "house.toml"
-    rules.write_text('extends = "first-edition"\n[tribe.quiet]\nability = "quiet"\ncards = { each_kingdom = 2 }\n')
+    rules.write_text(
+        'extends = "first-edition"\n[tribe.quiet]\nability = "quiet"\ncards = { each_kingdom = 2 }\n'
+    )
     options = ("--plugin", plugin, "--tribes", "quiet,elf,giant,orc,troll,wizard", "--bots", "random")
     arguments = ("simulate", rules, "--games", "3", "--json", *options)
     one, two = (run(*arguments, "--jobs", jobs) for jobs in "12")

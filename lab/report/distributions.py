@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from ethnos.lab.comparison import Comparison, Distributions, Histogram, MeasureComparison
 from ethnos.lab.report.drawing import INK, LINE, MUTED, SIDE_A, SIDE_B, Plot, place_axes, plot
-from ethnos.lab.report.figures import Style, style_of
+from ethnos.lab.report.figures import Style, style_of, visible
 from ethnos.lab.report.matrix import strongest
 
 ALWAYS = ("glory.winner", "glory.margin", "kingdoms.share", "warbands.size")
@@ -65,7 +65,7 @@ def _draw(figure: Figure, measure: MeasureComparison, found: Distributions, styl
     unit = "%" if style.share else measure.unit
     axes = place_axes(figure, TITLE, HEIGHT, left=40)
     _draw_sides(axes, found, style)
-    _label(axes, "Each side's games", f"{measure.name}, in {unit}")
+    _label(axes, "Each side's games", visible(f"{measure.name}, in {unit}"))
     if sum(found.difference.counts):
         below = place_axes(figure, 2 * TITLE + HEIGHT + SCALE, HEIGHT, left=40)
         _draw_differences(below, found.difference, style)

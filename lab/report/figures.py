@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import floor, log10
 
 from attrs import frozen
@@ -22,6 +23,9 @@ STRENGTHS = (
     (0.0, "a very small effect"),
 )
 """Customary words for standardised differences (Cohen 1988)."""
+
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Signs that cannot be shown, or that turn the direction of the text around them."""
 
 
 @frozen
@@ -87,6 +91,11 @@ def p_text(found: Estimate) -> str:
     """A corrected p-value."""
     p = found.p_corrected
     return f"p < {SMALLEST_P}" if p < SMALLEST_P else f"p = {p:.3f}"
+
+
+def visible(text: str) -> str:
+    """The text with a sign that can be seen for each that cannot: names from rulesets may hold anything."""
+    return UNSEEN.sub("\ufffd", text)
 
 
 def count_text(count: int, one: str, many: str = "") -> str:

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ethnos.lab.report.drawing import INK, LINE, MUTED, PAPER, place_axes
+from ethnos.lab.report.figures import visible
 
 STEP = 34.0
 """The height of one rung."""
@@ -54,7 +55,7 @@ def draw_ladder(
     low, high = span
     rim = (high - low) * (EDGE - 1)
     axes.set_xlim(low - rim, high + rim)
-    axes.set_xlabel(label)
+    axes.set_xlabel(visible(label))
     axes.grid(axis="x", color=LINE, linewidth=0.6)
     axes.set_axisbelow(True)
     axes.axvline(0, color=MUTED, linewidth=1.2)
@@ -78,7 +79,9 @@ def _write(axes: Axes, place: int, rung: Rung) -> None:
     across = axes.get_yaxis_transform()
     weight = "bold" if rung.bold else "normal"
     box = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.0}
-    name = rung.name if len(rung.name) <= MOST_LETTERS else f"{rung.name[: MOST_LETTERS - 1]}…"
+    name = visible(" ".join(rung.name.split()))
+    if len(name) > MOST_LETTERS:
+        name = f"{name[: MOST_LETTERS - 1]}…"
     for x, text, side in ((0.0, name, "left"), (1.0, rung.value, "right")):
         axes.text(
             x, place + TEXT, text, transform=across, ha=side, va="center", weight=weight, color=INK, bbox=box
@@ -94,7 +97,15 @@ def _draw_interval(axes: Axes, place: int, rung: Rung, span: tuple[float, float]
         (span[1], max(rung.high, rung.difference) > span[1], ">"),
     ):
         if is_beyond:
-            axes.plot([edge], [place + DRAWN], marker=arrow, markersize=8, color=rung.colour, clip_on=False)
+            axes.plot(
+                [edge],
+                [place + DRAWN],
+                linestyle="none",
+                marker=arrow,
+                markersize=8,
+                color=rung.colour,
+                clip_on=False,
+            )
 
 
 def _draw_point(axes: Axes, place: int, rung: Rung, span: tuple[float, float]) -> None:
@@ -102,6 +113,7 @@ def _draw_point(axes: Axes, place: int, rung: Rung, span: tuple[float, float]) -
         axes.plot(
             [rung.difference],
             [place + DRAWN],
+            linestyle="none",
             marker=rung.marker,
             markersize=8 if rung.filled else 6,
             markerfacecolor=rung.colour if rung.filled else PAPER,

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from ethnos.lab.comparison import Comparison, MeasureComparison, Sweep
 from ethnos.lab.report.bars import bars
 from ethnos.lab.report.distributions import distributions
-from ethnos.lab.report.figures import count_text
+from ethnos.lab.report.figures import count_text, visible
 from ethnos.lab.report.forest import forest, undrawn
 from ethnos.lab.report.matrix import changes_of, matrix, strongest, values_of
 from ethnos.lab.report.plain_words import finding, headline_of, side_name, verdict, who_played
@@ -121,7 +121,7 @@ def _rendered(template: str, parts: Mapping[str, Any]) -> str:
         "who": who_played,
     }
     environment.filters |= {"finding": finding}
-    return environment.get_template(template).render(style=Markup(_source("style.css")), **parts)
+    return visible(environment.get_template(template).render(style=Markup(_source("style.css")), **parts))
 
 
 def _source(name: str) -> str:

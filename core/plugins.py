@@ -122,6 +122,27 @@ def _register_point(registry: Registry, point: EntryPoint, package: str) -> None
         raise
     # Whatever a stranger's module does when it is imported or looked at must not stop the other tribes.
     except Exception as error:
-        raise PluginError(
-            "plugin-import", f"{point.value} ({package}): importing it raised {type(error).__name__}: {error}"
-        ) from error
+        raise import_error(f"{point.value} ({package})", point.module, error) from error
+
+
+def import_error(shown: str, module: str, error: BaseException) -> PluginError:
+    """The refusal of a plugin whose import raised: as what it was named, its own file and line, and the reason."""
+    if isinstance(error, SyntaxError):
+        place, reason = f"{error.filename}:{error.lineno}: ", error.msg
+    else:
+        place, reason = _raised_at(module, error), str(error)
+    return PluginError(
+        "plugin-import", f"{shown}: {place}importing it raised {type(error).__name__}: {reason}"
+    )
+
+
+def _raised_at(module: str, error: BaseException) -> str:
+    """The last line of a module, or of its package, that an error came through; empty where there is none."""
+    package = module.rpartition(".")[0]
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        name = str(trace.tb_frame.f_globals.get("__name__"))
+        if name == module or (package and f"{name}.".startswith(f"{package}.")):
+            place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return place

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ethnos.errors import PluginError
-from ethnos.plugins import Registry, installed_plugins
+from ethnos.plugins import Registry, import_error, installed_plugins
 
 
 def registry_with(plugins: Sequence[str]) -> Registry:
@@ -31,9 +31,8 @@ def registry_with(plugins: Sequence[str]) -> Registry:
 def _module(name: str) -> ModuleType:
     if not name.strip():
         raise PluginError("no-plugin", "--plugin: name a module or a .py file")
-    is_file = name.endswith(".py") or "/" in name or "\\" in name
     try:
-        return _from_file(Path(name)) if is_file else import_module(name)
+        return _from_file(name) if _is_file(name) else import_module(name)
     except PluginError:
         raise
     except ModuleNotFoundError as error:
@@ -42,16 +41,28 @@ def _module(name: str) -> ModuleType:
                 "no-plugin",
                 f"--plugin {name}: there is no module `{name}`; a file is named as in ./{name}.py",
             ) from error
-        raise _import_error(name, error) from error
+        raise import_error(f"--plugin {name}", _module_name(name), error) from error
     # Whatever a stranger's module raises on import, also SystemExit, is told as that module's fault.
     except (Exception, SystemExit) as error:
-        raise _import_error(name, error) from error
+        raise import_error(f"--plugin {name}", _module_name(name), error) from error
 
 
-def _from_file(path: Path) -> ModuleType:
+def _is_file(name: str) -> bool:
+    return name.endswith(".py") or "/" in name or "\\" in name
+
+
+def _module_name(name: str) -> str:
+    """What a plugin is called once imported: a file by its stem and the way to it."""
+    if not _is_file(name):
+        return name
+    path = Path(name)
+    return f"ethnos_plugin_{path.stem}_{sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
+
+
+def _from_file(named: str) -> ModuleType:
+    path, name = Path(named), _module_name(named)
     if not path.is_file():
         raise PluginError("no-plugin", f"--plugin {path}: there is no such file")
-    name = f"ethnos_plugin_{path.stem}_{sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
     spec = spec_from_file_location(name, path)
@@ -65,20 +76,3 @@ def _from_file(path: Path) -> ModuleType:
         del sys.modules[name]
         raise
     return module
-
-
-def _import_error(name: str, error: BaseException) -> PluginError:
-    place = f"{error.filename}:{error.lineno}: " if isinstance(error, SyntaxError) else _place(error)
-    what = error.msg if isinstance(error, SyntaxError) else f"{error}"
-    return PluginError(
-        "plugin-import", f"--plugin {name}: {place}importing it raised {type(error).__name__}: {what}"
-    )
-
-
-def _place(error: BaseException) -> str:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    code = trace.tb_frame.f_code if trace else None
-    in_plugin = code is not None and not code.co_filename.startswith("<")
-    return f"{code.co_filename}:{trace.tb_lineno}: " if code and trace and in_plugin else ""

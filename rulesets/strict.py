@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_origin
 from attrs import fields
 
 from ethnos.grammar import guess, shorten
+from ethnos.rulesets.declaration import CardsError
 from ethnos.rulesets.schema import Complaint, RuleText
 from ethnos.rulesets.toml_places import Path, Raw
 
@@ -68,6 +69,9 @@ def _complaints(cause: Exception, raw: object, path: Path) -> Iterator[Complaint
         place = (*path, *cause.path)
         message = f"this has to be {cause.expected}, not {described(_part(raw, place))}"
         yield Complaint("wrong-type", message, place)
+    elif isinstance(cause, CardsError):
+        hint = "{ each_kingdom = 2 } or { no_kingdom = 12 }"
+        yield Complaint("bad-cards", str(cause), path, hint)
     else:
         raise cause
 

@@ -277,7 +277,7 @@ def point(tribe, module):
     return EntryPoint(tribe, module, "ethnos.tribes")
 
 
-def test_an_error_on_import_is_kept_and_raised_when_its_tribe_is_asked_for(importable):
+def test_an_error_on_import_is_kept_and_raised_when_its_tribe_is_asked_for(importable, tmp_path):
     """Rules out that a plugin's import error is swallowed; the other tribes go on working."""
     importable(broken_badger="import no_such_module_anywhere\n", whole_badger=HEAD + GOOD)
     registry = Registry()
@@ -288,10 +288,34 @@ def test_an_error_on_import_is_kept_and_raised_when_its_tribe_is_asked_for(impor
         registry.plugin("stoat")
     assert refusal.value.code == "plugin-import"
     assert str(refusal.value) == (
-        "broken_badger (broken_badger): importing it raised "
+        f"broken_badger (broken_badger): {tmp_path / 'broken_badger.py'}:1: importing it raised "
         "ModuleNotFoundError: No module named 'no_such_module_anywhere'"
     )
     assert isinstance(refusal.value.__cause__, ModuleNotFoundError)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line", "reason"),
+    [
+        ("    numbers=(Number('dig', Type.NUMBR, 'how deep'),),", 5, "AttributeError: NUMBR"),
+        (
+            "    cards=Cards(each_kingdom=-2),",
+            5,
+            "CardsError: a tribe has 1 to 1000 cards of each kingdom, not -2",
+        ),
+        ("    numbers=5,", 3, "TypeError: TribeTable: `numbers` has to be a tuple of Number(...), not 5"),
+    ],
+)
+def test_an_error_on_import_is_placed_in_the_plugins_own_file(importable, tmp_path, wrong, line, reason):
+    """Rules out that the file of enum or attrs is blamed, where the mistake only came to light."""
+    head = "from ethnos.tribe import *\n\nTRIBE = TribeTable(\n    id='badger', name='Badgers', text='They dig.',\n"
+    importable(careless_badger=f"{head}{wrong}\n)\n")
+    registry = Registry()
+    load_plugins(registry, [point("badger", "careless_badger")])
+
+    assert str(registry.failures["badger"]) == (
+        f"careless_badger (careless_badger): {tmp_path / 'careless_badger.py'}:{line}: importing it raised {reason}"
+    )
 
 
 def test_a_plugin_that_nobody_knows_is_told_from_one_that_was_refused():

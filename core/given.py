@@ -14,6 +14,7 @@ from ethnos.cards import DRAGON, Card, Warband
 from ethnos.errors import SetupError
 from ethnos.grammar import guess
 from ethnos.moves import play
+from ethnos.rulesets import count_of
 from ethnos.setup import deal, supply_left
 from ethnos.state_data import structure_tribe
 from ethnos.table import Table
@@ -104,7 +105,7 @@ def _listed(value: object, place: str, length: int | None = None) -> Sequence[An
     if not isinstance(value, list | tuple):
         raise SetupError("given-type", f"{place}: {value!r} is not a list")
     if length is not None and len(value) != length:
-        raise SetupError("given-length", f"{place}: has {len(value)} items and needs {length}")
+        raise SetupError("given-length", f"{place}: has {count_of(len(value), 'item')} and needs {length}")
     return value
 
 

@@ -6,6 +6,7 @@ from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.errors import IllegalMove
 from ethnos.moves import DECK, PASS, Move
+from ethnos.rulesets import count_of, plural
 from ethnos.table import Table
 from ethnos.warbands import (
     can_lead,
@@ -55,7 +56,7 @@ def move_fault(table: Table, move: Move) -> Fault:
     if check is None:
         return (
             "no-choice",
-            f"nothing was asked, so `{move.verb}` answers nothing; it is an ordinary turn of seat {state.seat}",
+            f"nothing was asked, so `{move.verb}` answers nothing; seat {state.seat} has an ordinary turn",
         )
     return check(table, state.seat, move)
 
@@ -96,7 +97,10 @@ def _full_hand(table: Table, seat: int) -> Fault:
     if len(table.state.hands[seat]) < limit:
         return None
     where = table.rules.ruleset.where("hand.limit")
-    return "hand-full", f"seat {seat} holds {limit} cards, the limit [hand.limit, {where}]: play a warband"
+    return (
+        "hand-full",
+        f"seat {seat} holds {count_of(limit, 'card')}, the limit [hand.limit, {where}]: play a warband",
+    )
 
 
 def _deck_fault(table: Table, seat: int, move: Move) -> Fault:
@@ -126,7 +130,7 @@ def _held_fault(hand: list[Card], move: Move, seat: int) -> Fault:
     if card is None:
         return None
     named, held = move.cards.count(card), hand.count(card)
-    return "not-held", f"{card} is named {named} times and seat {seat} holds {held}"
+    return "not-held", f"{card} is named {count_of(named, 'time')} and seat {seat} holds {held}"
 
 
 def _no_marker_fault(table: Table, seat: int, move: Move) -> Fault:
@@ -180,10 +184,11 @@ def _too_small(table: Table, choice: Choice, colour: str) -> str:
         return f"there is no kingdom `{colour}`"
     counts = table.state.markers[table.kingdom(colour)]
     size = table.state.warbands[choice.seat][-1].size
-    rule = f"marker.allowed, {table.rules.ruleset.where('marker.allowed')}"
+    words, rule = table.rules.words, f"marker.allowed, {table.rules.ruleset.where('marker.allowed')}"
     return (
-        f"the warband has {size} allies and {names[colour]} holds {sum(counts)} markers, "
-        f"{counts[choice.seat]} of them of seat {choice.seat}: too few with {table.rules.players} players [{rule}]"
+        f"the {words.warband} has {count_of(size, words.ally)} and {names[colour]} "
+        f"{count_of(sum(counts), words.marker)}, and seat {choice.seat} has {counts[choice.seat]} of them: "
+        f"too few {plural(words.ally)} with {table.rules.players} players [{rule}]"
     )
 
 

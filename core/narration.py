@@ -14,7 +14,7 @@ from ethnos.cards import Warband
 from ethnos.events import Event
 from ethnos.legality import marker_follows
 from ethnos.moves import Move
-from ethnos.rulesets import Rules, plural
+from ethnos.rulesets import Rules, count_of, plural
 from ethnos.table import Table
 from ethnos.views import Json, event_view
 
@@ -250,11 +250,6 @@ def card_list(cards: Iterable[str]) -> str:
     """Cards in the order given, equal ones counted: blue elf x2, skeleton."""
     counted = [f"{card} x{number}" if number > 1 else card for card, number in Counter(cards).items()]
     return ", ".join(counted) or "nothing"
-
-
-def count_of(number: int, word: str) -> str:
-    """A number of things: 1 ally, 3 allies."""
-    return f"{number} {word if number == 1 else plural(word)}"
 
 
 def one(word: str) -> str:

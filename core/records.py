@@ -48,8 +48,11 @@ class Record:
 def parse_record(text: str) -> Record:
     """Read a record's text form.
 
-    Raises `RecordError` with code ``record-too-large``, ``record-header`` or ``record-key``, naming the line or key.
+    Raises `RecordError` with code ``record-type``, ``record-too-large``, ``record-header`` or ``record-key``, naming
+    the line or key.
     """
+    if not isinstance(text, str):
+        raise RecordError("record-type", f"a record is read from its text, not from {type(text).__name__}")
     if len(text) > LARGEST_RECORD:
         raise RecordError(
             "record-too-large", f"a record has at most {LARGEST_RECORD} characters, not {len(text)}"

@@ -14,7 +14,8 @@ def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | 
     """The game that a record tells, after its last move; without a ruleset the installed one of that id.
 
     Raises `RecordError` with code ``record-ruleset`` where the rules differ, ``record-table`` where the table cannot
-    be set up, or ``record-move`` with the number of the first move that is refused.
+    be set up, ``record-move`` with the number of the first move that is refused, or ``record-type`` where it is
+    given no record, such as a record's text.
     """
     game = begin(record, ruleset, registry)
     for number, move in enumerate(record.moves, 1):
@@ -27,6 +28,8 @@ def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | 
 
 def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | None = None) -> Game:
     """The game of a record before its first move. Raises `RecordError` as `replay` does."""
+    if not isinstance(record, Record):
+        raise RecordError("record-type", _not_a_record(record))
     known = registry or installed_plugins()
     try:
         rules = ruleset or installed_ruleset(record.ruleset, record.variants, record.tribes, known)
@@ -42,3 +45,9 @@ def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | N
         return new_game(rules, record.players, record.seed, record.tribes, record.given, known)
     except EthnosError as error:
         raise RecordError("record-table", f"the table cannot be set up: {error}") from error
+
+
+def _not_a_record(given: object) -> str:
+    if isinstance(given, str):
+        return "a record is needed, not its text; read the text first: replay(parse_record(text))"
+    return f"a Record is needed, as game.record() and parse_record(text) give it, not {type(given).__name__}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -11,6 +12,7 @@ from ethnos.frontends.output import output, write_json
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import json_option, plugin_option
 from ethnos.modding import Report, Result, check
+from ethnos.rulesets import count_of
 
 
 @click.command
@@ -40,21 +42,29 @@ def _show(report: Report) -> None:
     for result in report.results:
         if not result.ok:
             console.print(f"{result.file}:{result.line}: {result.name}", style="bold", soft_wrap=True)
-            console.print(f"      {result.message}", soft_wrap=True)
+            for line in result.message.splitlines():
+                console.print(f"      {line}", soft_wrap=True)
+    for line in _by_ruleset(report.results):
+        console.print(line, soft_wrap=True)
     console.print(_summary(report))
+
+
+def _by_ruleset(results: Sequence[Result]) -> Iterator[str]:
+    """How the scenarios of each ruleset went: `second-edition: 4 scenarios, 1 wrong`."""
+    scenarios = [result for result in results if result.kind == "scenario"]
+    for name in dict.fromkeys(result.ruleset for result in scenarios):
+        found = [result for result in scenarios if result.ruleset == name]
+        wrong = sum(not result.ok for result in found)
+        yield f"{name}: {count_of(len(found), 'scenario')}, {f'{wrong} wrong' if wrong else 'all right'}"
 
 
 def _summary(report: Report) -> str:
     """How many of what were checked: `21 scenarios, 1 ruleset: 2 wrong; 1 warning`."""
-    kinds = sorted({result.kind for result in report.results})
-    counts = ", ".join(_counted([r for r in report.results if r.kind == kind], kind) for kind in kinds)
+    kinds = Counter(result.kind for result in report.results)
+    counts = ", ".join(count_of(number, kind) for kind, number in sorted(kinds.items()))
     wrong = sum(not result.ok for result in report.results)
     errors = sum(finding.severity == "error" for finding in report.findings)
     warnings = len(report.findings) - errors
-    parts = [f"{wrong} wrong" if wrong else "", f"{errors} errors" if errors else ""]
-    parts.append(f"{warnings} warnings" if warnings else "")
+    parts = [f"{wrong} wrong" if wrong else "", count_of(errors, "error") if errors else ""]
+    parts.append(count_of(warnings, "warning") if warnings else "")
     return f"{counts or 'nothing to run'}: {', '.join(filter(None, parts)) or 'all right'}"
-
-
-def _counted(results: Sequence[Result], kind: str) -> str:
-    return f"{len(results)} {kind}{'' if len(results) == 1 else 's'}"

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from rich.console import Console
 
-from ethnos.frontends.output import indented
+from ethnos.frontends.output import indented, table
 from ethnos.frontends.rule_cases import at_table
-from ethnos.narration import count_of, one
-from ethnos.rulesets import SLOTS, Rules, plural
+from ethnos.frontends.rule_words import awards, can_be_told, marker_sentence
+from ethnos.narration import one
+from ethnos.rulesets import SLOTS, Rules, count_of, plural
 
 HELP = (
     ("3", "make the move with that number"),
@@ -19,7 +20,7 @@ HELP = (
     ("table", "show the table and the moves again"),
     ("log", "tell everything that has happened so far"),
     ("rules", "show the rules and tribes of this game"),
-    ("save FILE", "write the game so far, for `ethnos replay FILE`"),
+    ("save FILE", "keep the game so far; `ethnos play --record FILE` goes on"),
     ("quit", "leave the game"),
 )
 
@@ -33,7 +34,11 @@ def draw_help(console: Console) -> None:
 def draw_rules(console: Console, rules: Rules, tribes: list[str]) -> None:
     """Show how this game is played, in the ruleset's words and with its numbers."""
     console.print(rules.ruleset.title, style="bold")
-    for paragraph in _paragraphs(rules):
+    for paragraph in (*_turns(rules), _places(rules)):
+        indented(console, paragraph, 2)
+    if can_be_told(rules):
+        _draw_awards(console, rules)
+    for paragraph in _endings(rules):
         indented(console, paragraph, 2)
     console.print(f"{plural(rules.words.tribe).capitalize()} in this game", style="bold")
     for id in tribes:
@@ -41,7 +46,7 @@ def draw_rules(console: Console, rules: Rules, tribes: list[str]) -> None:
         indented(console, f"{tribe.name}: {' '.join(tribe.text.split())}", 2, further=2)
 
 
-def _paragraphs(rules: Rules) -> Iterator[str]:
+def _turns(rules: Rules) -> Iterator[str]:
     words = rules.words
     allies, warband = plural(words.ally), words.warband
     yield (
@@ -54,11 +59,33 @@ def _paragraphs(rules: Rules) -> Iterator[str]:
         f"the size allows it, its {words.tribe}'s ability is yours, and the {allies} left in your hand go into the "
         f"{words.pool}."
     )
-    yield f"{one(words.marker).capitalize()} is allowed by: {_rule_text(rules, 'marker.allowed')}"
-    yield (
+    yield marker_sentence(rules)
+
+
+def _places(rules: Rules) -> str:
+    words = rules.words
+    begins = (
         f"{words.dragon.capitalize()} {rules.last_dragon} ends the {words.era}. Each {words.kingdom} then pays "
-        f"{words.glory} by places: {_rule_text(rules, 'kingdom.award')}"
+        f"{words.glory} by places, the most {plural(words.marker)} first"
     )
+    if not can_be_told(rules):
+        return f"{begins}: {_rule_text(rules, 'kingdom.award')}"
+    return (
+        f"{begins}. It has {count_of(rules.eras, 'token')}, token 1 the lowest; those who tie share what their places "
+        "pay together:"
+    )
+
+
+def _draw_awards(console: Console, rules: Rules) -> None:
+    eras = [f"{rules.words.era} {era}" for era in range(1, rules.eras + 1)]
+    grid = table("", *eras)
+    for place, pays in awards(rules):
+        grid.add_row(place, *pays)
+    console.print(grid)
+
+
+def _endings(rules: Rules) -> Iterator[str]:
+    words, warband = rules.words, rules.words.warband
     yield f"{one(warband).capitalize()} pays {words.glory} by its size: {_by_size(rules)}."
     yield f"After {count_of(rules.eras, words.era)} the most {', then '.join(_victory(rules))} wins."
 

@@ -15,7 +15,8 @@ from ethnos.frontends.output import indented
 from ethnos.frontends.palette import coloured
 from ethnos.game import Game
 from ethnos.moves import Move
-from ethnos.narration import count_of, label, marker_label
+from ethnos.narration import label, marker_label
+from ethnos.rulesets import count_of
 
 SHOWN_AT_FIRST = 16
 """Warbands, or selections of cards, that are listed before `all` is asked for."""

@@ -51,6 +51,11 @@ def write_json_listing(data: dict[str, Any], key: str, items: Iterable[Any]) -> 
     sys.stdout.write(("" if between == "\n" else "\n  ") + "]\n}\n")
 
 
+def sentence(text: str) -> str:
+    """A text with a full stop at its end, where it has no mark of its own."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def indented(console: Console, text: str, columns: int, style: str = "", further: int = 0) -> None:
     """Print a text wrapped to the console's width and set in by so many columns, further lines by a few more."""
     wrapped = textwrap.fill(

@@ -11,11 +11,14 @@ from ethnos.chance import stream
 from ethnos.errors import EthnosError
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import output
+from ethnos.frontends.record_files import replayed
 from ethnos.frontends.ruleset_options import DEFAULT, load, plugin_option, split_ids, variant_option
 from ethnos.frontends.session import Session, play_on
 from ethnos.game import Game, new_game
 from ethnos.grammar import guess
 from ethnos.lab.bots import Bot, find_bot
+
+WAY_OUT = "name what it was played with: RULESET, --variant FILE|ID, --plugin FILE"
 
 
 @click.command
@@ -35,6 +38,7 @@ from ethnos.lab.bots import Bot, find_bot
 @click.option("--seed", type=whole_number, metavar="N", help="The seed of the deal; drawn if not said.")
 @click.option("--seat", type=whole_number, default=0, show_default=True, metavar="N", help="Your seat.")
 @click.option("--scenario", metavar="FILE:NAME", help="Begin from the position of a scenario.")
+@click.option("--record", metavar="FILE", help="Go on with a game that `save FILE` kept.")
 def command(
     ruleset: str | None,
     variants: Sequence[str],
@@ -45,19 +49,25 @@ def command(
     seed: int | None,
     seat: int,
     scenario: str | None,
+    record: str | None,
 ) -> None:
     """Play a game in the terminal against bots.
 
     RULESET is the id of an installed ruleset or the path of a .toml file; first-edition if not said. Type `help` in the
     game. Moves can be piped in, one a line.
     """
-    if scenario is None:
+    dealt_anew = bool(tribes) or players is not None or seed is not None
+    if record is not None:
+        if dealt_anew or scenario is not None:
+            raise click.UsageError("--record says the tribes, players and seed itself, and is no scenario")
+        _, game = replayed(record, ruleset, variants, plugins, WAY_OUT)
+    elif scenario is None:
         loaded = load(ruleset or DEFAULT, variants, tribes, plugins)
         dealt = secrets.randbelow(2**32) if seed is None else seed
         game = new_game(
             loaded.ruleset, 4 if players is None else players, dealt, loaded.tribes, registry=loaded.registry
         )
-    elif ruleset or variants or tribes or players is not None or seed is not None:
+    elif ruleset or variants or dealt_anew:
         raise click.UsageError("--scenario says the ruleset, variants, tribes, players and seed itself")
     else:
         game = _from_scenario(scenario, plugins)

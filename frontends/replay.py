@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from ethnos.errors import RecordError
+from ethnos.frontends.addressing import to_you
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import indented, output, table, write_json
-from ethnos.frontends.plugin_files import registry_with
+from ethnos.frontends.record_files import replayed
 from ethnos.frontends.ruleset_options import json_option, plugin_option, variant_option
-from ethnos.frontends.text_files import read_text_file
 from ethnos.game import Game
-from ethnos.loading import load_ruleset
 from ethnos.narration import narrate_seen
-from ethnos.records import Record, parse_record
-from ethnos.replay import replay
+from ethnos.records import Record
+from ethnos.rulesets import count_of
+
+WAY_OUT = "name what it was played with: --ruleset FILE|ID, --variant FILE|ID, --plugin FILE"
 
 
 @click.command
@@ -42,11 +42,7 @@ def command(
     FILE is a record, as `ethnos play` saves and `ethnos simulate --out` writes them. A ruleset or variant that the
     record names by a path is never read from there: name it yourself.
     """
-    try:
-        record = parse_record(read_text_file(file))
-        game = _replayed(record, ruleset, variants, plugins)
-    except RecordError as error:
-        raise RecordError(error.code, f"{file}: {error}") from error
+    record, game = replayed(file, ruleset, variants, plugins, WAY_OUT)
     if seat is not None and not 0 <= seat < record.players:
         raise click.BadParameter(f"{seat}: seats are 0 to {record.players - 1}", param_hint="--seat")
     if as_json:
@@ -55,25 +51,15 @@ def command(
     console = output()
     if log:
         for seen in game.log(seat):
-            indented(console, narrate_seen(game.rules, seen, seat), 0, further=2)
+            indented(console, to_you(narrate_seen(game.rules, seen, seat), seat), 0, further=2)
         console.print()
     _show(console, game, record)
-
-
-def _replayed(record: Record, ruleset: str | None, variants: Sequence[str], plugins: Sequence[str]) -> Game:
-    registry = registry_with(plugins)
-    if ruleset is None and not variants:
-        return replay(record, registry=registry)
-    loaded = load_ruleset(
-        ruleset or record.ruleset, variants or record.variants, record.tribes, registry=registry
-    )
-    return replay(record, loaded, registry)
 
 
 def _show(console: Console, game: Game, record: Record) -> None:
     stands = "the game is over" if game.over else f"seat {game.to_act} is to act"
     seen = game.view(None)
-    moves = f"{record.ruleset}, {record.players} players, seed {record.seed}: {len(record.moves)} moves"
+    moves = f"{record.ruleset}, {record.players} players, seed {record.seed}: {count_of(len(record.moves), 'move')}"
     indented(console, f"{moves}, era {seen['era']} of {seen['eras']}, {stands}", 0, further=2)
     indented(console, f"tribes: {', '.join(record.tribes)}", 0, further=2)
     console.print()

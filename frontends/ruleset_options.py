@@ -47,8 +47,8 @@ def ruleset_argument(required: bool = False) -> Callable[[Command], Command]:
     """Let a command take RULESET, and hand it over as ``loaded`` together with its options."""
 
     def decorate(command: Command) -> Command:
-        argument = click.argument("ruleset", required=required, default=None if required else DEFAULT)
-        return argument(ruleset_options(command))
+        given = {} if required else {"default": DEFAULT}  # click takes a default of None for a value
+        return click.argument("ruleset", required=required, **given)(ruleset_options(command))
 
     return decorate
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -10,12 +11,13 @@ from attrs import define, field
 from rich.console import Console
 
 from ethnos.errors import EthnosError, IllegalMove, InvalidMove
+from ethnos.frontends.addressing import to_you
 from ethnos.frontends.game_help import draw_help, draw_rules
 from ethnos.frontends.move_list import Numbered, draw_moves, number_moves
-from ethnos.frontends.output import indented
+from ethnos.frontends.output import indented, sentence
 from ethnos.frontends.table_screen import draw_scores, draw_table
 from ethnos.frontends.text_files import write_text_file
-from ethnos.frontends.typed_input import next_line
+from ethnos.frontends.typed_input import is_typed, next_line
 from ethnos.game import Game
 from ethnos.grammar import shorten
 from ethnos.lab.bots import Bot
@@ -44,6 +46,8 @@ class Session:
     """While an era is ending, the glory gained since it began to."""
     saved: set[Path] = field(factory=set)
     """Files written in this sitting, which may be written again."""
+    unsaved: bool = False
+    """Whether the player has made a move since the last save."""
 
 
 def play_on(session: Session) -> None:
@@ -80,7 +84,8 @@ def _tell(session: Session, log: list[Json], gains: list[Json] | None) -> list[J
         if seen["event"] == "glory_gained" and gains is not None:
             gains.append(seen)
         elif seen["event"] not in UNTOLD:
-            indented(session.console, narrate_seen(rules, seen, session.seat), 0, further=2)
+            told = to_you(narrate_seen(rules, seen, session.seat), session.seat)
+            indented(session.console, told, 0, further=2)
     return gains
 
 
@@ -108,8 +113,10 @@ def _listen(session: Session, prompt: str, numbered: Numbered | None) -> bool:
         text = next_line(session.console, prompt)
         if text is None and numbered is not None:
             session.console.print("End of input: the game stops here, unfinished.")
-        if text is None or text in LEAVE:
+        if text is None or (text in LEAVE and (numbered is None or _may_leave(session))):
             return False
+        if text in LEAVE:
+            continue
         word, _, rest = text.partition(" ")
         if numbered is not None and (numbered.find(text) or word not in COMMANDS):
             if _try_move(session, numbered, text):
@@ -120,6 +127,14 @@ def _listen(session: Session, prompt: str, numbered: Numbered | None) -> bool:
             session.console.print("The game is over: log, rules, table, save FILE or quit.")
 
 
+def _may_leave(session: Session) -> bool:
+    """Ask somebody at a terminal before an unfinished game is lost; what is piped in goes without asking."""
+    if not session.unsaved or not is_typed():
+        return True
+    answer = next_line(session.console, "The game is not saved (save FILE). Leave it? [y/N] ")
+    return answer is None or answer.lower() in ("y", "yes")
+
+
 def _try_move(session: Session, numbered: Numbered, text: str) -> bool:
     """Make the move that a text means; say why where it is refused."""
     if text.isascii() and text.isdigit() and numbered.find(text) is None:
@@ -128,10 +143,12 @@ def _try_move(session: Session, numbered: Numbered, text: str) -> bool:
     try:
         session.game.play(numbered.find(text) or text.lower())
     except (IllegalMove, InvalidMove) as error:
-        indented(session.console, f"Refused: {error.reason}.", 0, further=2)
+        reason = to_you(error.reason, session.seat)
+        indented(session.console, sentence(f"Refused: {reason}"), 0, further=2)
         if isinstance(error, InvalidMove):
             session.console.print("Type a number, a move as in the list, or `help`.")
         return False
+    session.unsaved = True
     return True
 
 
@@ -178,10 +195,15 @@ def _save(session: Session, rest: str, numbered: Numbered | None) -> None:
     try:
         write_text_file(path, str(session.game.record()), force=path in session.saved)
     except EthnosError as error:
-        session.console.print(f"Not saved: {error}.", soft_wrap=True)
+        session.console.print(sentence(f"Not saved: {error}"), soft_wrap=True)
         return
     session.saved.add(path)
-    session.console.print(f"Saved in {rest}; `ethnos replay {rest}` reads it.", soft_wrap=True)
+    session.unsaved = False
+    name = shlex.quote(rest)
+    session.console.print(
+        f"Saved in {rest}; `ethnos play --record {name}` goes on with it, `ethnos replay {name}` shows it.",
+        soft_wrap=True,
+    )
 
 
 LEAVE = ("quit", "exit")

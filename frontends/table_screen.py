@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ethnos.frontends.palette import coloured
-from ethnos.narration import card_list, count_of, seat_name, tribe_name
-from ethnos.rulesets import Rules, plural
+from ethnos.narration import card_list, seat_name, tribe_name
+from ethnos.rulesets import Rules, count_of, plural
 from ethnos.views import Json
 
 NONE = "."

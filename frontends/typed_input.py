@@ -8,9 +8,14 @@ from contextlib import suppress
 from rich.console import Console
 
 
+def is_typed() -> bool:
+    """Whether somebody sits at a terminal and can be asked."""
+    return sys.stdin.isatty()
+
+
 def next_line(console: Console, prompt: str) -> str | None:
     """Ask for a line; None at the end of the input. What a pipe brings is echoed, so that all can be read."""
-    if sys.stdin.isatty():
+    if is_typed():
         return _typed(prompt)
     console.print(prompt, end="")
     line = sys.stdin.readline()

@@ -28,7 +28,10 @@ class EthnosError(Exception):
 
 @frozen
 class Finding:
-    """One fault, or one doubt, and where it is: file, line and column (both from 1)."""
+    """One fault, or one doubt, and where it is: file, line and column (both from 1).
+
+    Where it lies in no file, `file` says in words what it is about (`plugin badger`), and line and column are 0.
+    """
 
     file: str
     line: int
@@ -44,7 +47,8 @@ class Finding:
     @property
     def headline(self) -> str:
         """The finding on one line: `house.toml:14:19: error[unknown-name]: ...`."""
-        return f"{self.file}:{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.severity}[{self.code}]: {self.message}"
 
     def report(self) -> str:
         """Show the headline, the line with its caret and hint, and the notes."""

@@ -14,9 +14,11 @@ from ethnos.modding.results import Report, Result
 from ethnos.modding.running import Rulesets, run_scenario
 from ethnos.modding.scenario_files import scenarios_of
 from ethnos.plugins import Registry, installed_plugins
-from ethnos.rulesets import installed_rulesets
+from ethnos.rulesets import count_of, installed_rulesets
 from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location
+from ethnos.rulesets.headings import shape_of
+from ethnos.rulesets.layers import Shelf
 
 NOT_OURS = ("pyproject.toml",)
 """Names of TOML files that a folder may hold and that are neither rulesets nor scenarios."""
@@ -95,12 +97,13 @@ def _check_scenarios(document: Document, checking: _Checking) -> None:
 def _check_ruleset(file: Path, document: Document, checking: _Checking) -> None:
     name = document.data.get("id")
     shown = name if isinstance(name, str) else file.stem
-    findings = _ruleset_findings(file, checking.rulesets.registry)
-    if any(finding.code == "only-a-variant" for finding in findings):
-        findings = _variant_findings(file, checking.rulesets.registry)
+    registry = checking.rulesets.registry
+    chain = Shelf().chain(file)
+    is_variant = bool(chain) and shape_of(chain) == "variant"
+    findings = _variant_findings(file, registry) if is_variant else _ruleset_findings(file, registry)
     checking.findings.extend(findings)
     errors = sum(finding.severity == "error" for finding in findings)
-    message = f"it does not load: {errors} error{'s' if errors > 1 else ''}" if errors else ""
+    message = f"it does not load: {count_of(errors, 'error')}" if errors else ""
     checking.results.append(Result("ruleset", shown, document.file, 1, not errors, message))
 
 

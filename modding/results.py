@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from ethnos.grammar import Finding
 
@@ -21,7 +21,9 @@ class Result:
     """Where it begins, from 1."""
     ok: bool
     message: str
-    """Why it is not; empty where it is."""
+    """Why it is not, a line for each reason; empty where it is."""
+    ruleset: str = ""
+    """The ruleset of a scenario, as the scenario names it."""
 
 
 @frozen
@@ -42,17 +44,7 @@ class Report:
         """The report as JSON data, for other programs to read."""
         return {
             "ok": self.ok,
-            "results": [
-                {
-                    "kind": result.kind,
-                    "name": result.name,
-                    "file": result.file,
-                    "line": result.line,
-                    "ok": result.ok,
-                    "message": result.message,
-                }
-                for result in self.results
-            ],
+            "results": [_result_data(result) for result in self.results],
             "findings": [
                 {
                     "file": finding.file,
@@ -65,3 +57,9 @@ class Report:
                 for finding in self.findings
             ],
         }
+
+
+def _result_data(result: Result) -> dict[str, Any]:
+    """A result as JSON data; only that of a scenario has a ruleset."""
+    data = asdict(result)
+    return data if result.kind == "scenario" else {key: data[key] for key in data if key != "ruleset"}

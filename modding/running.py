@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import define, field
 
-from ethnos.errors import EthnosError, IllegalMove, InvalidMove
+from ethnos.errors import EthnosError, IllegalMove, InvalidMove, LoadError
 from ethnos.game import Game, new_game
 from ethnos.loading import load_ruleset
 from ethnos.modding.comparing import After, compare
@@ -65,7 +65,9 @@ def run_scenario(scenario: Scenario, rulesets: Rulesets | None = None) -> Result
     # Whatever a stranger's plugin raises must not stop the other scenarios.
     except Exception as error:
         message = f"{type(error).__name__}: {error}"
-    return Result("scenario", scenario.name, scenario.file, scenario.line, not message, message)
+    return Result(
+        "scenario", scenario.name, scenario.file, scenario.line, not message, message, scenario.ruleset
+    )
 
 
 def lay_scenario(scenario: Scenario, rulesets: Rulesets) -> Game:
@@ -112,6 +114,9 @@ def _accepted_all_the_same(scenario: Scenario, text: str, rulesets: Rulesets) ->
 def _outcome(scenario: Scenario, rulesets: Rulesets) -> Iterator[str]:
     try:
         game = lay_scenario(scenario, rulesets)
+    except LoadError as error:
+        yield _not_loaded(scenario, error)
+        return
     except EthnosError as error:
         yield f"the table cannot be laid: {error}"
         return
@@ -127,6 +132,17 @@ def _outcome(scenario: Scenario, rulesets: Rulesets) -> Iterator[str]:
         yield from _made_all_the_same(scenario, scenario.refused, game)
     for mismatch in compare(After(game, glory_before), scenario.then):
         yield f"line {scenario.line_of('then', mismatch.key)}: {mismatch.text}"
+
+
+def _not_loaded(scenario: Scenario, error: LoadError) -> str:
+    """Why there is no table, at the line that names what does not load; what is wrong inside it has its own place."""
+    named = {str(_source(scenario, variant)): at for at, variant in enumerate(scenario.variants)}
+    at = [named[finding.file] for finding in error.findings if finding.file in named]
+    key, where = ("variants", at[:1]) if at else ("ruleset", [])
+    reasons = [finding.headline.removeprefix(f"{finding.file}: ") for finding in error.findings]
+    hints = [f" ({finding.hint})" if finding.hint else "" for finding in error.findings]
+    told = "; ".join(f"{reason}{hint}" for reason, hint in zip(reasons, hints, strict=True))
+    return f"line {scenario.line_of(key, *where)}: {key}: {told}"
 
 
 def _made_all_the_same(scenario: Scenario, text: str, game: Game) -> Iterator[str]:

@@ -9,7 +9,7 @@ from ethnos.rulesets.rules import Rules, Tribe
 from ethnos.rulesets.ruleset import Ruleset
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, is_tribe_id
 from ethnos.rulesets.slots import SLOTS, tribe_slot
-from ethnos.rulesets.values import Kingdom, SourceNote, Words, plural
+from ethnos.rulesets.values import Kingdom, SourceNote, Words, count_of, plural
 
 __all__ = [
     "KEYS",
@@ -29,6 +29,7 @@ __all__ = [
     "Tribe",
     "TribeTable",
     "Words",
+    "count_of",
     "installed_rulesets",
     "is_tribe_id",
     "load",

@@ -8,6 +8,7 @@ from attrs import frozen
 from ethnos.grammar import Finding
 from ethnos.rulesets.decided import Decided
 from ethnos.rulesets.merging import Entries
+from ethnos.rulesets.values import count_of
 
 
 @frozen
@@ -85,7 +86,7 @@ def _tokens(entries: Entries, table: Decided) -> Iterator[Clash]:
         return
     count = len(kingdoms.setting.value)
     if len(tokens) < count * table.eras:
-        message = f"{len(tokens)} tokens are left for {count} kingdoms x {table.eras} eras"
+        message = f"{count_of(len(tokens), 'token')} for {count_of(count, 'kingdom')} x {count_of(table.eras, 'era')}"
         yield Clash("tokens.values", "too-few-tokens", message, f"{count * table.eras} are needed")
 
 

@@ -1,6 +1,6 @@
 """The rule texts of a ruleset, read for their slots and decided for each player count."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -78,15 +78,33 @@ def decide_all(
 ) -> tuple[tuple[Decided, ...], tuple[Finding, ...]]:
     """Prove every rule for all player counts, and decide those that hold.
 
-    Without a sound count of eras nothing else can be proven, and nothing is decided.
+    Without a sound count of eras nothing is decided; `suppose_eras` tells what is wrong with the others.
     """
     counts, findings = _proven({key: rules[key] for key in rules if key == ERA_COUNT}, _first_tables(players))
     if not counts:
         return (), findings
     tables = [Table(count, _eras(counts[ERA_COUNT], count)) for count in players]
-    sound, more = _proven({key: rules[key] for key in rules if key != ERA_COUNT}, tables)
+    decided, more = _decide_at(rules, tables, counts)
+    return decided, (*findings, *more)
+
+
+def suppose_eras(
+    rules: Mapping[str, Rule], players: Sequence[int]
+) -> Iterator[tuple[tuple[Decided, ...], tuple[Finding, ...]]]:
+    """Prove and decide all rules but the count of eras itself, for each number of eras that there could be."""
+    slot = next(slot for slot in SLOTS if slot.key == ERA_COUNT)
+    assert slot.minimum is not None
+    assert slot.maximum is not None
+    for eras in range(slot.minimum, slot.maximum + 1):
+        yield _decide_at(rules, [Table(count, eras) for count in players], {})
+
+
+def _decide_at(
+    rules: Mapping[str, Rule], tables: Sequence[Table], counts: Mapping[str, Rule]
+) -> tuple[tuple[Decided, ...], tuple[Finding, ...]]:
+    sound, findings = _proven({key: rules[key] for key in rules if key != ERA_COUNT}, tables)
     sound = {**counts, **sound}
-    return tuple(_decide(sound, table) for table in tables), (*findings, *more)
+    return tuple(_decide(sound, table) for table in tables), findings
 
 
 def _first_tables(players: Sequence[int]) -> list[Table]:

@@ -16,7 +16,10 @@ _TOMLLIB_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)
 
 @frozen(eq=False)
 class Document:
-    """One file with its data; `reached` are the notes that say how an `extends` chain came to it."""
+    """One file with its data; `reached` are the notes that say how an `extends` chain came to it.
+
+    Values that stand in no file have a document without a location, whose findings have no line.
+    """
 
     file: str
     data: dict[str, Any]
@@ -38,7 +41,7 @@ class Document:
         """A finding about a key, or about its value."""
         spot = self.places.spot(path)
         start = spot.key if at == "key" else spot.value
-        line, column = self.places.line_and_column(start)
+        line, column = self.places.line_and_column(start) if self.location is not None else (0, 0)
         excerpt = self.places.line(line)
         written = len(str(path[-1])) if at == "key" and path else spot.end - spot.value
         width = max(1, min(written, len(excerpt) - column + 1))
@@ -48,7 +51,7 @@ class Document:
 
     def source(self, path: Path) -> Source:
         """The source of a rule text that stands under this key."""
-        line, column = self.places.key_place(path)
+        line, column = self.places.key_place(path) if self.location is not None else (0, 0)
         text = TextPlace(self.places, path)
         return Source(self.file, dotted(path), line, column, text.locate, self.places.line)
 
@@ -61,7 +64,9 @@ class TextPlace:
     path: Path
 
     def locate(self, offset: int) -> tuple[int, int]:
-        """Line and column of a character of the text."""
+        """Line and column of a character of the text; 0 where it stands in no file."""
+        if not self.places.text:
+            return 0, 0
         return self.places.place_in_string(self.path, offset)
 
 
@@ -85,7 +90,7 @@ def read_document(location: Location, reached: tuple[str, ...] = ()) -> Document
 
 
 def stand_in(name: str) -> Document:
-    """The document of values that stand in no file, such as a plugin's defaults."""
+    """The document of what stands in no file, such as a plugin's defaults, or tribes that are asked for."""
     return Document(name, {}, Places("", {}))
 
 

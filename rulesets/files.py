@@ -45,7 +45,10 @@ def printable(text: str) -> str:
 
 @frozen
 class Problem:
-    """Why a file cannot be found or read; `line` and `column` are where in it, `excerpt` that line."""
+    """Why a file cannot be found or read; `line` and `column` are where in it, `excerpt` that line.
+
+    Both are 0 where no file was found that could have lines.
+    """
 
     code: str
     message: str
@@ -75,11 +78,12 @@ def locate_installed(id: str) -> Location | Problem:
     known = installed_rulesets()
     if id not in known:
         hint = guess(id, known) or "a path has to end in .toml; installed are: " + ", ".join(known)
-        return Problem("unknown-ruleset", f"no ruleset `{shorten(id)}` is installed", hint)
+        return Problem("unknown-ruleset", f"no ruleset `{shorten(id)}` is installed", hint, 0, 0)
     found = known[id]
     if len(found.packages) > 1:
         packages = " and ".join(f"`{package}`" for package in found.packages)
-        return Problem("ruleset-twice", f"`{id}` is offered by {packages}", "uninstall all but one of them")
+        message, hint = f"`{id}` is offered by {packages}", "uninstall all but one of them"
+        return Problem("ruleset-twice", message, hint, 0, 0)
     return _locate_in_package(found.packages[0], found.file_name)
 
 
@@ -88,7 +92,7 @@ def _locate_in_package(package: str, file_name: str) -> Location | Problem:
         folder = package_folder(package)
     except Exception as cause:
         message = f"the package `{package}` cannot be imported: {type(cause).__name__}: {cause}"
-        return Problem("broken-package", message)
+        return Problem("broken-package", message, line=0, column=0)
     root = folder if isinstance(folder, Path) else None
     return Location(shown_name(package, file_name), folder / file_name, folder, root)
 

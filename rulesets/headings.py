@@ -1,14 +1,14 @@
 """What a file is by itself: a ruleset, or a variant that sets only what it changes."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
 from attrs import frozen
 
-from ethnos.grammar import Finding, LoadError
+from ethnos.grammar import Finding, LoadError, guess
 from ethnos.rulesets.documents import Document
-from ethnos.rulesets.layers import Shelf
+from ethnos.rulesets.layers import Layer, Shelf
 from ethnos.rulesets.merging import merge_chain
 
 Kind = Literal["ruleset", "variant"]
@@ -36,6 +36,23 @@ def read_heading(source: str | Path) -> Heading:
     id = entries["id"].setting.value if "id" in entries else Path(source).stem
     title = entries["title"].setting.value if "title" in entries else id
     return Heading(id, title, kind_of(entries))
+
+
+def shape_of(chain: Sequence[Layer]) -> Kind:
+    """What a file means to be, whatever is wrong with it: by the keys that it and what it extends write.
+
+    What is empty, or extends something in a way that cannot be read, may lack just that: it is no variant.
+    """
+    lowest = chain[0].document.data
+    if not lowest or "extends" in _meant(lowest):
+        return "ruleset"
+    return kind_of({key for layer in chain for key in _meant(layer.document.data)})
+
+
+def _meant(keys: Iterable[str]) -> set[str]:
+    """The keys by which the kind of a file is told, also where they are misspelt."""
+    known = ("extends", *GROUND)
+    return {name for key in keys for name in known if key == name or guess(key, known) == guess(name, known)}
 
 
 def kind_of(keys: Container[str]) -> Kind:

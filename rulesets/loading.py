@@ -6,12 +6,13 @@ from typing import Any
 
 from attrs import define, field
 
-from ethnos.grammar import Finding, LoadError, guess, shorten
+from ethnos.grammar import Finding, LoadError, Rule, guess, shorten
+from ethnos.rulesets.arguments import refuse_wrong_names
 from ethnos.rulesets.checks import clashes
-from ethnos.rulesets.decided import Decided, decide_all, is_error, read_rules, slots_of
+from ethnos.rulesets.decided import Decided, decide_all, is_error, read_rules, slots_of, suppose_eras
 from ethnos.rulesets.declaration import TribeTable
 from ethnos.rulesets.documents import Document, stand_in
-from ethnos.rulesets.headings import kind_of, only_a_variant
+from ethnos.rulesets.headings import only_a_variant, shape_of
 from ethnos.rulesets.layers import Layer, Shelf
 from ethnos.rulesets.merging import Entries, Entry, lay_variants, merge_chain
 from ethnos.rulesets.misfits import undealt_tribes
@@ -32,17 +33,20 @@ def load(
 
     `source` and `variants` are ids of installed rulesets or paths of .toml files. `tribes` holds what every
     known tribe plugin declares, by the id of its ability. `extra_tribes` are tribes that the ruleset does
-    not name and that shall be known all the same. Raises LoadError with everything that is wrong.
+    not name and that shall be known all the same.
+
+    Raises LoadError with everything that is wrong, or EthnosError `wrong-source` where an argument names nothing.
     """
+    refuse_wrong_names(source, variants, extra_tribes)
     shelf = Shelf()
     chain = shelf.chain(source)
     laid = _variant_layers(shelf, chain, variants)
     if not chain:
         raise LoadError(shelf.findings)
     entries = merge_chain(chain)
-    if not shelf.findings and kind_of(entries) == "variant":
+    if shape_of(chain) == "variant":
         _, faults = read_rules(entries, slots_of(()))
-        raise LoadError([only_a_variant(chain[-1].document, source), *faults])
+        raise LoadError([only_a_variant(chain[-1].document, source), *shelf.findings, *faults])
     below = frozenset(entries)
     conflicts = lay_variants(entries, laid)
     idle = undealt_tribes(entries, below, laid, extra_tribes)
@@ -120,7 +124,7 @@ def _complete_tribes(
             draft.homes[id] = merge_chain(shelf.chain(id))
         return draft.homes[id]
 
-    tribes = Tribes(draft.entries, plugins, home, draft.top)
+    tribes = Tribes(draft.entries, plugins, home)
     before = len(shelf.findings)
     known = tribes.complete(extra)
     lacking = (found for found in tribes.findings if draft.well_formed or found.code != "missing-key")
@@ -172,7 +176,19 @@ def _decide(draft: _Draft, known: Sequence[Known]) -> tuple[Decided, ...]:
     draft.findings.extend(found for found in findings if is_error(found) or found.file in draft.own)
     if draft.well_formed:
         draft.findings.extend(clashes(draft.entries, decided))
+    if not decided:
+        draft.findings.extend(_whatever_the_eras(draft, rules, _counts(players)))
     return decided
+
+
+def _whatever_the_eras(draft: _Draft, rules: Mapping[str, Rule], players: range) -> Iterable[Finding]:
+    """The errors that stand whatever a faulty count of eras is mended to: those that every count has."""
+    found: list[dict[tuple[object, ...], Finding]] = []
+    for decided, findings in suppose_eras(rules, players):
+        clashing = clashes(draft.entries, decided) if draft.well_formed else ()
+        errors = [finding for finding in (*findings, *clashing) if is_error(finding)]
+        found.append({(error.file, error.line, error.column, error.code): error for error in errors})
+    return [error for place, error in found[0].items() if all(place in other for other in found[1:])]
 
 
 def _counts(players: Entry) -> range:

@@ -6,12 +6,15 @@ from attrs import asdict, define, evolve, field, frozen
 
 from ethnos.grammar import Finding, guess, known_here, shorten
 from ethnos.rulesets.declaration import Number, TribeTable
-from ethnos.rulesets.documents import Document, stand_in
+from ethnos.rulesets.documents import stand_in
 from ethnos.rulesets.merging import Entries, Entry, source_key
 from ethnos.rulesets.schema import TRIBE_KEYS, is_tribe_id
 from ethnos.rulesets.shape import Setting
 
 _COMMON = tuple(key.name for key in TRIBE_KEYS)
+_ASKED = stand_in("tribes")
+"""The place of a finding about a tribe that was asked for by name, and stands in no file."""
+_LOAD_IT = "load the plugin that has it: --plugin FILE"
 
 
 @frozen(eq=False)
@@ -29,7 +32,6 @@ class Tribes:
     entries: Entries
     plugins: Mapping[str, TribeTable]
     home: Callable[[str], Entries]
-    top: Document
     findings: list[Finding] = field(factory=list)
 
     def complete(self, extra: Sequence[str]) -> tuple[Known, ...]:
@@ -51,7 +53,7 @@ class Tribes:
         name = ability.setting.value if ability else id
         if not is_tribe_id(id):
             message = f"`{shorten(id)}` cannot name a tribe"
-            self.findings.append(self.top.finding((), "bad-id", message))
+            self.findings.append(_ASKED.finding((), "bad-id", message))
             return None
         if name in self.plugins:
             return Known(id, self.plugins[name])
@@ -68,7 +70,7 @@ class Tribes:
         table = self.entries.get(f"tribe.{id}")
         if table is not None:
             message = f"no tribe `{id}` is installed"
-            hint = hint or 'say whose ability it has: ability = "..."'
+            hint = hint or f'say whose ability it has: ability = "..."; or {_LOAD_IT}'
             setting = table.setting
             return setting.document.finding(
                 setting.path, "unknown-tribe", message, hint=hint, notes=notes, at="key"
@@ -79,9 +81,8 @@ class Tribes:
         message = f"there is no tribe `{shorten(id)}`"
         chosen = self.entries.get("setup.choose_from")
         if chosen is None or id not in chosen.setting.value:
-            return self.top.finding(
-                (), "unknown-tribe", f"{message}, though it is asked for", hint=hint, notes=notes
-            )
+            message, hint = f"{message}, though it is asked for", hint or _LOAD_IT
+            return _ASKED.finding((), "unknown-tribe", message, hint=hint, notes=notes)
         setting = chosen.setting
         path = (*setting.path, setting.value.index(id))
         return setting.document.finding(path, "unknown-tribe", message, hint=hint, notes=notes)
@@ -125,11 +126,14 @@ class Tribes:
         docs = {number.name: number.doc for number in tribe.table.numbers}
         docs["cards"] = "how many cards it has"
         message = f"`{key}` is set nowhere: {docs[name]}"
+        written = f"{name} = {'{ each_kingdom = 2 }' if name == 'cards' else '...'}"
         table = self.entries.get(f"tribe.{tribe.id}")
-        if table is None:
-            return self.top.finding((), "missing-key", message)
-        setting = table.setting
-        return setting.document.finding(setting.path, "missing-key", message, at="key")
+        if table is not None:
+            setting, hint = table.setting, f"set it here: {written}"
+            return setting.document.finding(setting.path, "missing-key", message, hint=hint, at="key")
+        in_python = "its TribeTable cards" if name == "cards" else f'Number("{name}") a default'
+        hint = f"set it in a ruleset or variant: [tribe.{tribe.id}] {written}; or give {in_python}"
+        return stand_in(f"plugin {tribe.table.id}").finding((), "missing-key", message, hint=hint)
 
     def _refuse_undeclared(self, tribe: Known) -> None:
         declared = [number.name for number in tribe.table.numbers]

@@ -48,6 +48,11 @@ def plural(word: str) -> str:
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
 
 
+def count_of(number: int, word: str) -> str:
+    """A number of things: 1 ally, 3 allies."""
+    return f"{number} {word if number == 1 else plural(word)}"
+
+
 def in_words_of(words: Words, text: str) -> str:
     """A text of ours with the words that a ruleset's players read in place of ours, for one or several of each."""
     own, read = asdict(Words()), asdict(words)

@@ -177,3 +177,22 @@ def test_a_record_with_any_one_line_changed_is_refused_with_a_code_or_tells_a_ga
         code = "record-"
         assert game.ruleset.hash == first_edition().hash
     assert code.startswith("record-")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [("ruleset = 'x'", "replay(parse_record(text))"), (None, "not NoneType"), (5, "not int")],
+)
+def test_what_is_no_record_is_refused_with_the_way_out(given, words):
+    with pytest.raises(RecordError) as refused:
+        replay(given)
+
+    assert refused.value.code == "record-type"
+    assert words in str(refused.value)
+
+
+def test_a_record_is_read_from_text_alone():
+    with pytest.raises(RecordError) as refused:
+        parse_record(5)
+
+    assert refused.value.code == "record-type"

@@ -40,7 +40,10 @@ def test_json_has_the_shape_that_others_read(run, scenarios):
     data = json.loads(result.stdout)
     assert set(data) == {"ok", "results", "findings"}
     assert data["ok"] is False
-    assert [set(item) for item in data["results"]] == [{"kind", "name", "file", "line", "ok", "message"}] * 2
+    assert [list(item) for item in data["results"]] == [
+        ["kind", "name", "file", "line", "ok", "message", "ruleset"]
+    ] * 2
+    assert {item["ruleset"] for item in data["results"]} == {"first-edition"}
 
 
 def test_nothing_to_check_is_wrong_use(run):

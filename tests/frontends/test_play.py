@@ -77,12 +77,12 @@ def test_a_number_and_a_notation_make_the_same_move(run):
     [
         (
             "play blue elf + blue elf + blue elf + blue elf",
-            "Refused: blue elf is named 4 times and seat 0 holds",
+            "Refused: blue elf is named 4 times and you hold",
         ),
         ("claim 3", "nothing was asked"),
         ("pass", "may not pass"),
         ("paly blue elf", "`paly` is not a known verb; did you mean `play`?"),
-        ("take blue elff", "did you mean `blue elf`?"),
+        ("take blue elff", "did you mean `blue elf`? Type"),
         ("99", "There is no move 99: the numbers go to"),
         ("0", "There is no move 0"),
         ("9" * 5000, "There is no move 999"),
@@ -110,7 +110,11 @@ def test_help_rules_table_and_log(run):
     shown = run(*TWO, input=lines("help", "rules", "table", "log", "all", "quit")).stdout
     assert "make the move with that number" in shown
     assert "Wizards: After discarding" in " ".join(shown.split())
-    assert "A marker is allowed by: size > markers(kingdom, all)" in shown
+    assert "it has more allies than there are markers, those of all seats together." in " ".join(
+        shown.split()
+    )
+    assert re.search(r"1st place, alone there +token 1 +token 2 \+ token 1\n", shown)
+    assert "kingdom, all" not in shown
     assert shown.count("era 1 of 2 |") == 2
     assert shown.count("The pool is laid out:") == 2
 

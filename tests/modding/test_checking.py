@@ -26,7 +26,15 @@ def test_the_report_has_the_documented_json_shape(tmp_path: Path) -> None:
     scenarios = str(tmp_path / "a.toml")
     assert data["ok"] is False
     assert data["results"][:2] == [
-        {"kind": "scenario", "name": "good", "file": scenarios, "line": 1, "ok": True, "message": ""},
+        {
+            "kind": "scenario",
+            "name": "good",
+            "file": scenarios,
+            "line": 1,
+            "ok": True,
+            "message": "",
+            "ruleset": "first-edition",
+        },
         {
             "kind": "scenario",
             "name": "bad",
@@ -34,6 +42,7 @@ def test_the_report_has_the_documented_json_shape(tmp_path: Path) -> None:
             "line": 5,
             "ok": False,
             "message": "line 7: era: expected 2, got 1",
+            "ruleset": "first-edition",
         },
     ]
     (finding,) = data["findings"]
@@ -158,3 +167,33 @@ def test_the_shipped_rulesets_and_variants_are_right() -> None:
     assert report.ok, report.findings
     assert report.findings == ()
     assert {result.name for result in report.results} == set(installed_rulesets())
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ('[marker]\nallowed = "size > marker(kingdom, own)"\n', ["unknown-name"]),
+        ("[hand]\nlimt = 3\n", ["unknown-key"]),
+        ('players = "2..4"\n[hand]\nlimit = 7.5\n', ["wrong-type"]),
+        ("[tribe.badger]\ndig = 3\n", ["unknown-tribe"]),
+        ("[tribe.giant]\nnow = -1\n[hand]\nlimit = 7.5\n", ["wrong-type", "out-of-range"]),
+    ],
+)
+def test_a_faulty_variant_is_still_a_variant(tmp_path: Path, text: str, codes: list[str]) -> None:
+    """Rules out that it is taken for a ruleset, and all that it does not set called missing."""
+    write(tmp_path, faulty=text)
+    found = check([tmp_path / "faulty.toml"]).findings
+    assert sorted(finding.code for finding in found) == sorted(codes)
+    assert all(finding.file.endswith("faulty.toml") for finding in found)
+
+
+def test_a_tribe_without_its_plugin_is_told_with_the_way_to_load_it(tmp_path: Path) -> None:
+    write(tmp_path, sett='[tribe.badger]\nname = "Badgers"\n')
+    (finding,) = check([tmp_path / "sett.toml"]).findings
+    assert "--plugin FILE" in finding.hint
+
+
+def test_a_ruleset_with_a_misspelt_ground_is_no_variant(tmp_path: Path) -> None:
+    write(tmp_path, whole='player = "2..4"\nkingdoms = [{ colour = "red", name = "Rhea" }]\n')
+    found = check([tmp_path / "whole.toml"]).findings
+    assert [finding.code for finding in found] == ["unknown-key"]

@@ -93,7 +93,7 @@ def test_an_unknown_id_with_a_guess(plugins):
     with pytest.raises(LoadError) as refused:
         load("first-editon", tribes=plugins)
     assert refused.value.findings[0].headline == (
-        "first-editon:1:1: error[unknown-ruleset]: no ruleset `first-editon` is installed"
+        "first-editon: error[unknown-ruleset]: no ruleset `first-editon` is installed"
     )
     assert refused.value.findings[0].hint == "did you mean `first-edition`?"
 

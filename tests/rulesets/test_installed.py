@@ -55,7 +55,7 @@ def test_a_ruleset_offered_twice_is_refused_whatever_the_order(install, plugins)
     with pytest.raises(LoadError) as refused:
         load("spore", tribes=plugins)
     assert refused.value.findings[0].headline == (
-        "spore:1:1: error[ruleset-twice]: `spore` is offered by `twina` and `twinb`"
+        "spore: error[ruleset-twice]: `spore` is offered by `twina` and `twinb`"
     )
 
 

@@ -168,3 +168,47 @@ def test_a_ruleset_that_stands_alone_has_to_set_everything(faults):
 def test_a_file_full_of_faults_ends_in_reasonable_time(faults):
     text = "".join(f"key{number} = {number}\n" for number in range(5000))
     assert len(faults(text)) == 100
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("each_kingdom = -2", "a tribe has 1 to 1000 cards of each kingdom, not -2"),
+        (
+            "each_kingdom = 2, no_kingdom = 3",
+            "a tribe has cards of each kingdom or of no kingdom, and not both",
+        ),
+        ("each_kingdom = 0", "a tribe without any cards cannot be played"),
+    ],
+)
+def test_what_is_wrong_with_a_tribes_cards_is_said(faults, cards, words):
+    (found,) = faults(f"[tribe.elf]\ncards = {{ {cards} }}\n")
+    assert found.message == f"`tribe.elf.cards`: {words}"
+
+
+def test_faults_are_told_at_once_whatever_the_count_of_eras_is_mended_to(faults):
+    found = faults(
+        """
+        [eras]
+        count = 0
+        [kingdom]
+        award = "2 players => 3"
+        [setup]
+        hand = 300
+        [tribe.giant]
+        now = -1
+        """
+    )
+    assert {finding.message.split()[0].strip("`:") for finding in found} >= {
+        "eras.count",
+        "no",
+        "tribe.giant.now",
+    }
+    assert [finding.code for finding in found if "kingdom.award" in finding.message] == ["case-not-covered"]
+    assert [finding.code for finding in found if "setup.hand" in finding.message] == ["hand-over-limit"]
+
+
+def test_what_only_some_counts_of_eras_have_wrong_is_not_told_of_a_faulty_one(faults):
+    """Rules out guesses: three payouts are too few for four eras, and right for three."""
+    (found,) = faults("[eras]\ncount = 0\n[tribe.merfolk]\npayouts = [1, 2, 3]\n")
+    assert "eras.count" in found.message

@@ -68,6 +68,8 @@ def test_a_tribe_asked_for_that_does_not_exist(plugins):
         load("first-edition", tribes=plugins, extra_tribes=["centuar"])
     (found,) = refused.value.findings
     assert (found.code, found.hint) == ("unknown-tribe", "did you mean `centaur`?")
+    assert found.headline.startswith("tribes: error[unknown-tribe]: ")
+    assert found.excerpt == ""
 
 
 def test_a_plugin_whose_id_cannot_stand_in_a_move(plugins, badger):
@@ -85,7 +87,9 @@ def test_a_tribe_to_choose_that_does_not_exist(faults):
 def test_a_table_of_a_tribe_without_a_plugin(faults):
     (found,) = faults('[tribe.owl]\nname = "Owls"\n')
     assert found.headline == "house.toml:2:8: error[unknown-tribe]: no tribe `owl` is installed"
-    assert found.hint == 'say whose ability it has: ability = "..."'
+    assert found.hint == (
+        'say whose ability it has: ability = "..."; or load the plugin that has it: --plugin FILE'
+    )
 
 
 def test_an_unknown_ability(faults):
@@ -115,12 +119,23 @@ def test_a_number_that_is_set_nowhere(write, plugins, badger):
     ]
 
 
+def test_a_number_that_no_file_speaks_of_is_the_plugins_with_both_ways_out(plugins, badger):
+    lacking = TribeTable("badger", "B", "", badger.cards, (Number("dig", Type.NUMBER, "how deep they dig"),))
+    with pytest.raises(LoadError) as refused:
+        load("first-edition", tribes={**plugins, "badger": lacking}, extra_tribes=["badger"])
+    assert str(refused.value) == (
+        "plugin badger: error[missing-key]: `tribe.badger.dig` is set nowhere: how deep they dig\n"
+        '      | set it in a ruleset or variant: [tribe.badger] dig = ...; or give Number("dig") a default'
+    )
+
+
 def test_a_faulty_default_is_blamed_on_the_plugin(plugins, badger):
     faulty = TribeTable("badger", "B", "", badger.cards, (Number("depth", Type.NUMBER, "d", default="eraa"),))
     with pytest.raises(LoadError) as refused:
         load("first-edition", tribes={**plugins, "badger": faulty}, extra_tribes=["badger"])
     (found,) = refused.value.findings
     assert (found.file, found.code) == ("plugin badger", "unknown-name")
+    assert found.headline.startswith("plugin badger: error[unknown-name]: ")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -23,8 +24,13 @@ from ethnos.rulesets import Provenance
 def command(loaded: Loaded, key: str, players: int | None, as_json: bool) -> None:
     """Show one value of a ruleset and where it comes from.
 
-    KEY is a dotted key as in the file: marker.allowed, tribe.giant.now. `ethnos rules` lists them all.
+    KEY is a dotted key as in the file: marker.allowed, tribe.giant.now; a table such as tribe.giant or words lists its
+    keys with their values. `ethnos rules` lists them all.
     """
+    group = [known for known in loaded.ruleset.keys() if known.startswith(f"{key}.")]  # noqa: SIM118 - it is no dict
+    if group:
+        _show_group(loaded, key, group, as_json)
+        return
     found = loaded.ruleset.explain(key)
     slot = slot_of(loaded.ruleset, loaded.registry, key)
     counts = loaded.ruleset.players if players is None else (players,)
@@ -35,6 +41,20 @@ def command(loaded: Loaded, key: str, players: int | None, as_json: bool) -> Non
         write_json(_data(found, slot, tables))
     else:
         _show(output(), found, slot, tables)
+
+
+def _show_group(loaded: Loaded, name: str, keys: Sequence[str], as_json: bool) -> None:
+    """List the keys of a table with what holds for each."""
+    values = {key: loaded.ruleset.explain(key).value for key in keys}
+    if as_json:
+        write_json({"key": name, "keys": values})
+        return
+    console = output()
+    for key, value in values.items():
+        _show_value(console, key, value)
+    console.print(
+        f"`ethnos explain {loaded.ruleset.id} KEY` tells where one of these comes from", soft_wrap=True
+    )
 
 
 def _show(console: Console, found: Provenance, slot: Slot | None, tables: dict[int, AtTable]) -> None:

@@ -56,7 +56,7 @@ def _show(loaded: Loaded, players: int | None, sources: bool) -> None:
         console.print(f"\n{section}", style="bold")
         for key in keys:
             _show_value(console, key, _value_lines(loaded, key, players))
-            if sources:
+            if sources and not _is_wording(loaded, key):
                 indented(console, _source(loaded, key), 6, "dim", further=2)
 
 
@@ -102,6 +102,13 @@ def _show_value(console: Console, key: str, lines: list[str]) -> None:
 
 
 _DOCS = {key.name: key.doc for key in KEYS if not key.name.startswith("words.")}
+
+
+def _is_wording(loaded: Loaded, key: str) -> bool:
+    """Whether a key is a name, a word or a text: nothing that would need a source, unless it has one."""
+    section, _, name = key.rpartition(".")
+    worded = section == "words" or (section.startswith("tribe.") and name in ("name", "text", "ability"))
+    return worded and loaded.ruleset.source(key) is None
 
 
 def _source(loaded: Loaded, key: str) -> str:

@@ -9,7 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-import pyperf  # type: ignore[import-untyped]
+try:
+    import pyperf  # type: ignore[import-untyped]
+except ModuleNotFoundError as missing:
+    sys.stderr.write(f"{missing.name} is not installed; install the extra `bench`: pip install '.[bench]'\n")
+    sys.exit(2)
 
 from benchmarks import peer
 from benchmarks.measures import Measure

@@ -33,3 +33,13 @@ def test_the_peer_is_measured_in_the_same_run(gate):
 def test_every_goal_has_a_line_in_the_table(gate):
     lines = [line for line in gate.stdout.splitlines() if ">=" in line or "<=" in line]
     assert len(lines) == 4 + (find_spec("catanatron") is not None)
+
+
+def test_without_its_extra_it_names_the_extra():
+    code = (
+        "import runpy, sys; sys.modules['pyperf'] = None; runpy.run_module('benchmarks', run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert done.stderr == "pyperf is not installed; install the extra `bench`: pip install '.[bench]'\n"

@@ -65,7 +65,7 @@ def _draw(figure: Figure, measure: MeasureComparison, found: Distributions, styl
     unit = "%" if style.share else measure.unit
     axes = place_axes(figure, TITLE, HEIGHT, left=40)
     _draw_sides(axes, found, style)
-    _label(axes, "Each side's games", visible(f"{measure.name}, in {unit}"))
+    _label(axes, "Each side's games", f"{measure.name}, in {unit}")
     if sum(found.difference.counts):
         below = place_axes(figure, 2 * TITLE + HEIGHT + SCALE, HEIGHT, left=40)
         _draw_differences(below, found.difference, style)
@@ -76,7 +76,7 @@ def _draw(figure: Figure, measure: MeasureComparison, found: Distributions, styl
 
 def _label(axes: Axes, title: str, scale: str) -> None:
     axes.set_title(title, loc="left", fontsize=11, color=INK, pad=22 if axes.get_legend() else 8)
-    axes.set_xlabel(scale)
+    axes.set_xlabel(visible(scale))
     axes.set_ylabel("% of games")
     axes.grid(axis="y", color=LINE, linewidth=0.6)
     axes.set_axisbelow(True)

@@ -47,8 +47,8 @@ def ruleset_argument(required: bool = False) -> Callable[[Command], Command]:
     """Let a command take RULESET, and hand it over as ``loaded`` together with its options."""
 
     def decorate(command: Command) -> Command:
-        given = {} if required else {"default": DEFAULT}  # click takes a default of None for a value
-        return click.argument("ruleset", required=required, **given)(ruleset_options(command))
+        named = click.argument("ruleset") if required else click.argument("ruleset", default=DEFAULT)
+        return named(ruleset_options(command))
 
     return decorate
 

@@ -20,6 +20,7 @@ from ethnos.lab import STANDARD, GameResult, Standing, Summary, make_batch, play
 from ethnos.lab.accumulators import Records
 from ethnos.lab.parallel import can_share
 from ethnos.lab.storage import result_data
+from ethnos.rulesets import count_of
 
 
 @click.command
@@ -131,7 +132,7 @@ def _with_progress(results: Iterable[GameResult], games: int) -> Iterator[GameRe
 
 def _show(console: Console, loaded: Loaded, players: int, summary: Summary) -> None:
     words = loaded.ruleset.for_players(players).words
-    console.print(f"{loaded.ruleset.title}: {summary.games} games of {players} players", style="bold")
+    console.print(f"{loaded.ruleset.title}: {count_of(summary.games, 'game')} of {players} players", style="bold")
     _show_standings(console, "bot", words.glory, summary.bots)
     _show_standings(console, "seat", words.glory, summary.seats)
     means = table("mean of a game", "", right=("",))
@@ -144,7 +145,7 @@ def _show(console: Console, loaded: Loaded, players: int, summary: Summary) -> N
     console.print()
     console.print(means)
     if summary.shared_games:
-        console.print(f"\n{summary.shared_games} victories were shared; each of two then counts one half.")
+        console.print(f"\nShared victories: {summary.shared_games}; each of two then counts one half.")
 
 
 def _show_standings(console: Console, title: str, glory: str, standings: Sequence[Standing]) -> None:

@@ -50,3 +50,40 @@ def test_nothing_to_check_is_wrong_use(run):
     result = run("check")
     assert result.exit_code == 2
     assert "error[wrong-use]" in result.stderr
+
+
+def test_scenarios_are_counted_by_ruleset(run, scenarios):
+    (scenarios / "second.toml").write_text(
+        '[[scenario]]\nname = "second"\nruleset = "second-edition"\nthen = { era = 1 }\n'
+    )
+    shown = run("check", scenarios).stdout
+    assert "first-edition: 2 scenarios, 1 wrong\n" in shown
+    assert "second-edition: 1 scenario, all right\n" in shown
+
+
+def test_an_unknown_ruleset_is_told_at_the_line_that_names_it(run, tmp_path):
+    file = tmp_path / "lost.toml"
+    file.write_text(
+        '[[scenario]]\nname = "lost"\nruleset = "fist-edition"\nthen = { era = 1 }\n'
+        '[[scenario]]\nname = "varied"\nvariants = [\n  "two-eras",\n  "tree-eras"]\nthen = { era = 1 }\n'
+    )
+    first, second = json.loads(run("check", file, "--json").stdout)["results"]
+    assert first["message"] == (
+        "line 3: ruleset: error[unknown-ruleset]: no ruleset `fist-edition` is installed "
+        "(did you mean `first-edition`?)"
+    )
+    assert second["message"].startswith("line 9: variants: error[unknown-ruleset]: no ruleset `tree-eras`")
+
+
+def test_every_failing_of_a_scenario_is_set_in(run, scenarios):
+    (scenarios / "wrong.toml").write_text(
+        RIGHT.replace("then = { hands", "then = { era = 2, dragons = 2, hands")
+    )
+    shown = run("check", scenarios / "wrong.toml").stdout
+    assert "\n      line 6: dragons: expected 2, got 0\n" in shown
+    assert "\n      line 6: era: expected 2, got 1\n" in shown
+
+
+def test_one_error_is_one(run, scenarios):
+    (scenarios / "house.toml").write_text("[hand]\nlimit = -1\n")
+    assert "1 ruleset: 1 wrong, 1 error\n" in run("check", scenarios / "house.toml").stdout

@@ -240,3 +240,10 @@ def test_a_defect_is_told_in_one_message_with_its_place(run, monkeypatch):
     assert "test_commands.py" in result.stderr
     monkeypatch.setenv("ETHNOS_DEBUG", "1")
     assert "Traceback" in run("rulesets").stderr
+
+
+@pytest.mark.parametrize("command", [("simulate",), ("perft", "--depth", "1"), ("explain",), ("sweep",)])
+def test_a_ruleset_that_is_not_named_is_wrong_use(run, command):
+    result = run(*command)
+    assert result.exit_code == 2
+    assert "error[wrong-use]: Missing argument 'RULESET'." in result.stderr

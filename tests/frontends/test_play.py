@@ -228,6 +228,94 @@ def test_large_hands_show_the_largest_warbands_first(run, tmp_path):
     assert numbers == set(range(1, 6 * 2**5 + 1))
 
 
+def test_the_player_is_you_in_refusals_and_in_what_tribes_tell(run):
+    typed = lines("claim 3", "pass", "play blue elf + blue elf", *["1"] * 600)
+    shown = " ".join(run(*TWO, input=typed).stdout.split())
+    assert "seat 0" not in shown.replace("you are seat 0", "")
+    assert "Orcs: you mark " in shown
+    assert "on your board." in shown
+
+
+def test_no_refusal_ends_in_two_marks(run):
+    shown = run(*TWO, input=lines("taek blue elf", "quit")).stdout
+    assert "did you mean `take`?\n" in shown
+
+
+def test_a_kept_game_is_gone_on_with(run, tmp_path):
+    file = tmp_path / "kept.txt"
+    whole = run(*TWO, input=lines("deck", "deck", f"save {file}", "log", "quit")).stdout
+    again = run(
+        "play", "--record", file, "--bot", "random", input=lines("log", "deck", f"save {tmp_path}/on", "quit")
+    )
+    assert again.exit_code == 0, again.output
+    told = whole.rpartition("> log\n")[2].partition("your move>")[0]
+    assert told.strip() in again.stdout
+    assert (
+        json.loads(run("replay", tmp_path / "on", "--json").stdout)["moves"]
+        > json.loads(run("replay", file, "--json").stdout)["moves"]
+    )
+
+
+def test_a_record_says_the_table_itself(run, tmp_path):
+    refused = run("play", "--record", tmp_path / "kept.txt", "--players", "3")
+    assert refused.exit_code == 2
+    assert "--record says the tribes, players and seed itself" in refused.stderr
+
+
+def test_a_game_under_a_variant_of_ones_own_is_gone_on_with_once_it_is_named(run, tmp_path):
+    variant, file = tmp_path / "house.toml", tmp_path / "kept.txt"
+    variant.write_text("[hand]\nlimit = 9\n")
+    run(*TWO, "--variant", variant, input=lines("deck", f"save {file}", "quit"))
+    for command, way in ((("replay", file), "--ruleset FILE|ID"), (("play", "--record", file), "RULESET")):
+        refused = run(*command)
+        assert refused.exit_code == 2
+        assert f"name what it was played with: {way}, --variant FILE|ID, --plugin FILE" in refused.stderr
+        assert run(*command, "--variant", variant, input="quit\n").exit_code == 0
+
+
+def test_a_path_in_a_record_is_not_read_though_something_else_is_named(run, tmp_path):
+    """Rules out that a record of a stranger chooses files: naming the ruleset alone does not open its variant."""
+    variant, file = tmp_path / "house.toml", tmp_path / "kept.txt"
+    variant.write_text("[hand]\nlimit = 9\n")
+    run(*TWO, "--variant", variant, input=lines("deck", f"save {file}", "quit"))
+    refused = run("replay", file, "--ruleset", "first-edition")
+    assert refused.exit_code == 2
+    assert "which the record names besides, is not installed" in refused.stderr
+
+
+class TestLeaving:
+    """Somebody at a terminal is asked before an unfinished game is lost; a script is not."""
+
+    @pytest.fixture
+    def at_a_terminal(self, monkeypatch):
+        def typed(*answers):
+            waiting = iter(answers)
+            monkeypatch.setattr("ethnos.frontends.session.is_typed", lambda: True)
+            monkeypatch.setattr("ethnos.frontends.session.next_line", lambda *_: next(waiting, None))
+            return waiting
+
+        return typed
+
+    @pytest.mark.parametrize(
+        ("answers", "left"),
+        [
+            (("deck", "quit", "y", "unread"), 1),
+            (("deck", "quit", "no", "quit", "yes", "unread"), 1),
+            (("deck", "quit", "", "deck", "quit", "y", "unread"), 1),
+            (("quit", "unread"), 1),
+        ],
+    )
+    def test_an_unsaved_game_is_left_only_when_that_is_meant(self, run, at_a_terminal, answers, left):
+        waiting = at_a_terminal(*answers)
+        assert run(*TWO).exit_code == 0
+        assert len(list(waiting)) == left
+
+    def test_a_saved_game_is_left_without_asking(self, run, at_a_terminal, tmp_path):
+        waiting = at_a_terminal("deck", f"save {tmp_path}/kept.txt", "quit", "unread")
+        assert run(*TWO).exit_code == 0
+        assert list(waiting) == ["unread"]
+
+
 def test_a_terminal_gets_colour_and_no_color_takes_it_away():
     pty = pytest.importorskip("pty")
     import os

@@ -160,3 +160,19 @@ def test_what_went_wrong_with_a_tribe_is_listed(run, monkeypatch):
     assert "badger: error[unknown-hook]: badger.py:3: there is no hook `kep`" in run("tribes").stdout
     (problem,) = json.loads(run("tribes", "--json").stdout)["problems"]
     assert problem["code"] == "unknown-hook"
+
+
+def test_a_table_is_explained_by_the_keys_in_it(run):
+    shown = run("explain", "first-edition", "tribe.giant").stdout
+    assert "tribe.giant.now = 2\n" in shown
+    assert "tribe.giant.name = Giants\n" in shown
+    data = json.loads(run("explain", "first-edition", "marker", "--json").stdout)
+    assert data["key"] == "marker"
+    assert set(data["keys"]) == {"marker.supply", "marker.allowed", "marker.optional"}
+
+
+def test_names_words_and_texts_need_no_source(run):
+    shown = run("rules", "first-edition", "--sources").stdout
+    after = [rest.partition("=")[0] for rest in shown.split("no source given\n")[1:]]
+    assert after == []
+    assert "text = " in shown

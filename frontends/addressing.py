@@ -6,6 +6,7 @@ import re
 
 _KEPT = ("as", "plus", "this", "thus", "was")
 """Words in -s that may follow a seat and are no verbs, or are right for both."""
+_HELPING = ("must", "may", "can", "cannot", "could")
 _IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
 
 
@@ -27,8 +28,16 @@ def _addressed(found: re.Match[str]) -> str:
         return f"{you}r{found[4]}"
     word = (found[3] or "").strip()
     verb = _plain(word)
-    rest = re.sub(r"\bits\b", "your", found[4]) if verb != word else found[4]
+    rest = found[4] if verb == word and word not in _HELPING else _your(found[4])
     return f"{you}{' ' if word else ''}{verb}{rest}"
+
+
+def _your(rest: str) -> str:
+    """The rest of what a seat does, where "its" and "it" are the seat's."""
+    rest = re.sub(r"\bits\b", "your", rest)
+    return re.sub(
+        r"\b(what|where|which|that|as) it ([a-z]+)", lambda found: f"{found[1]} you {_plain(found[2])}", rest
+    )
 
 
 def _plain(word: str) -> str:

@@ -107,7 +107,7 @@ FULL_HAND = [
             {"hand": ["gray elf"]},
             "play gray elf + red elf",
             "not-held",
-            "red elf is named 1 times and seat 0 holds 0",
+            "red elf is named 1 time and seat 0 holds 0",
         ),
         (
             {"hand": ["gray elf"]},
@@ -125,7 +125,7 @@ FULL_HAND = [
             {"hand": ["gray elf"]},
             "claim 1",
             "no-choice",
-            "nothing was asked, so `claim` answers nothing; it is an ordinary turn of seat 0",
+            "nothing was asked, so `claim` answers nothing; seat 0 has an ordinary turn",
         ),
     ],
 )
@@ -166,7 +166,7 @@ def test_where_a_marker_may_not_go_the_refusal_gives_the_numbers_and_the_rule():
 
     assert refusal.value.code == "not-an-answer"
     assert refusal.value.reason.startswith(
-        "the warband has 3 allies and Rhea holds 3 markers, 1 of them of seat 0: too few with 2 players "
+        "the warband has 3 allies and Rhea 3 markers, and seat 0 has 1 of them: too few allies with 2 players "
         f"[marker.allowed, {first_edition().where('marker.allowed')}]"
     )
 

@@ -153,7 +153,7 @@ FAULTS = [
     ({"glory": [0, 0, 0]}, "given-length", "glory: has 3 items and needs 4"),
     ({"glory": [0, -1, 0, 0]}, "given-range", "glory of seat 1: -1 is not at least 0"),
     ({"glory": "0000"}, "given-type", "glory: '0000' is not a list"),
-    ({"hands": [[]]}, "given-length", "hands: has 1 items and needs 4"),
+    ({"hands": [[]]}, "given-length", "hands: has 1 item and needs 4"),
     (
         {"hands": [[], ["blue elfe"], [], []]},
         "given-card",

@@ -16,6 +16,8 @@ from ethnos.frontends.addressing import to_you
         ("seat 1 must answer first: deck", "you must answer first: deck"),
         ("seat 1 can recruit; seat 1 has 3 of them", "you can recruit; you have 3 of them"),
         ("Seat 1 passes", "You pass"),
+        ("seat 1 must first say what it keeps", "you must first say what you keep"),
+        ("seat 1 may empty its board", "you may empty your board"),
         ("the token goes from seat 0 to seat 1", "the token goes from seat 0 to you"),
         ("seat 1's board is empty", "your board is empty"),
         ("seat 0 takes its token", "seat 0 takes its token"),

@@ -30,7 +30,7 @@ COMMANDS = {
     "rules": Entry("show_rules", "Show the rules of a ruleset, all values resolved."),
     "explain": Entry("explain", "Show one value of a ruleset and where it comes from."),
     "diff": Entry("diff", "Show what differs in the rules of two rulesets."),
-    "compare": Entry("compare", "Show what differs in play between two rulesets, and how sure that is."),
+    "compare": Entry("compare", "Show what differs in play between two rulesets."),
     "sweep": Entry("sweep", "Show what the values of one key do to the game."),
     "rulesets": Entry("list_rulesets", "List the installed rulesets."),
     "tribes": Entry("list_tribes", "List the installed tribes and their hooks."),

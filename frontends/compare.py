@@ -40,9 +40,10 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Let two rulesets play the same seeds, and show what differs in play and how sure that is.
+    """Show what differs in play between two rulesets.
 
-    A and B are ids of installed rulesets or paths of .toml files. Equal arguments give equal output, byte for byte.
+    Both play the same seeds, and each difference is told with how sure it is. A and B are ids of installed rulesets or
+    paths of .toml files. Equal arguments give equal output, byte for byte.
     """
     needs_lab()
     refuse_to_replace(html, force)

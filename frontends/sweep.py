@@ -25,9 +25,10 @@ from ethnos.lab.comparison import Sweep
 def command(
     loaded: Loaded, values: str, agreed: Agreed, html: str | None, force: bool, as_json: bool
 ) -> None:
-    """Try several values of one key, and show what each does beside the ruleset as it is.
+    """Show what the values of one key do to the game.
 
-    Values are written as in a file: a rule text, a number, a list; commas within brackets part no values.
+    Each is played beside the ruleset as it is. Values are written as in a file: a rule text, a number, a list; commas
+    within brackets part no values.
     """
     needs_lab()
     from ethnos.lab.sweep import split_values, sweep

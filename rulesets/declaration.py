@@ -66,8 +66,9 @@ class Cards:
 class Number:
     """A number, or list of numbers, of a tribe's own: the rule slot `tribe.ID.NAME`.
 
-    `minimum` and `maximum` bound the number, or each item of the list. `length="eras"` asks for an item for
-    each era. Without a `default` (a rule text) some ruleset has to say the value. Raises ValueError or TypeError.
+    `minimum` and `maximum` bound the number, or each item of the list. `length` is the least number of
+    items of a list; "eras" asks for one for each era. Without a `default` (a value or a rule text) some ruleset has
+    to say the value. Raises ValueError or TypeError.
     """
 
     name: str = field(validator=_of(str, "a text"))
@@ -75,7 +76,7 @@ class Number:
     doc: str = field(validator=_of(str, "a text that says what it is"))
     minimum: int | None = field(default=0, validator=_of((int, type(None)), "a whole number or None"))
     maximum: int | None = field(default=None, validator=_of((int, type(None)), "a whole number or None"))
-    length: Literal["eras"] | None = None
+    length: Literal["eras"] | int | None = None
     default: str | int | tuple[int, ...] | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -87,8 +88,11 @@ class Number:
             raise ValueError(
                 f"Number: `{self.name}` cannot be {self.minimum} or more and {self.maximum} or less"
             )
-        if self.length is not None and (self.length != "eras" or self.result is not Type.LIST):
-            raise ValueError(f'Number: `length` of `{self.name}` can only be "eras", and only for Type.LIST')
+        if self.length is not None and not (_is_length(self.length) and self.result is Type.LIST):
+            raise ValueError(
+                f'Number: `length` of `{self.name}` can be 1, 2, ... or "eras", and only for Type.LIST; it is '
+                f"{_shown(self.length)}"
+            )
         if not _is_default(self.default, self.result):
             raise TypeError(
                 f"Number: `default` of `{self.name}` has to be {_DEFAULTS[self.result]}, a rule text, or None, "
@@ -101,6 +105,10 @@ _DEFAULTS = {
     Type.YES_NO: "True or False",
     Type.LIST: "a tuple of whole numbers",
 }
+
+
+def _is_length(length: object) -> bool:
+    return length == "eras" or (type(length) is int and length >= 1)
 
 
 def _is_default(default: object, result: Type) -> bool:

@@ -41,7 +41,9 @@ def test_cards_that_no_tribe_has_are_refused(counts, words):
         ({"minimum": "0"}, "`minimum` has to be a whole number or None"),
         ({"minimum": 3, "maximum": 2}, "cannot be 3 or more and 2 or less"),
         ({"length": "eras"}, "only for Type.LIST"),
-        ({"result": Type.LIST, "length": 3}, 'can only be "eras"'),
+        ({"result": Type.LIST, "length": 0}, "it is 0"),
+        ({"result": Type.LIST, "length": "era"}, "it is 'era'"),
+        ({"result": Type.LIST, "length": True}, "it is True"),
         (
             {"default": (1, 2)},
             "`default` of `dig` has to be a whole number, a rule text, or None, not (1, 2)",

@@ -18,15 +18,16 @@ from ethnos import hooks
 from ethnos.frontends.commands import COMMANDS, ethnos
 from ethnos.grammar import CODES, Call, Slot, Type
 from ethnos.inspection import SPECS
+from ethnos.lab import STANDARD
 from ethnos.modding import PROMISES
 from ethnos.plugins import Plugin, installed_plugins
-from ethnos.rulesets import SLOTS, tribe_slot
+from ethnos.rulesets import SLOTS, count_of, tribe_slot
 
 HERE = Path(__file__).parent
 BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 CARD_HOOKS = ("may_lead", "joins_any", "scores")
-EVERYBODY = ("warband_played", "marker_placed", "era_ending", "tiebreak", "era_beginning")
+EVERYBODY = ("warband_played", "marker_placed", "era_ending", "tiebreak", "era_scored")
 OWN_PIECES = ("first_place", "board", "era_glory", "markers_held", "new_state", "state_fault")
 
 
@@ -82,10 +83,16 @@ def _slot(slot: Slot) -> str:
     bounds = [
         *([f"{each}at least {slot.minimum}"] if slot.minimum is not None else []),
         *([f"{each}at most {slot.maximum}"] if slot.maximum is not None else []),
-        *({None: [], "eras": ["one item an era"]}.get(slot.length, [f"{slot.length} items or more"])),
+        *_length(slot),
     ]
     doc = slot.doc[:1].upper() + slot.doc[1:]
     return f"### `{slot.signature()}`\n\n{doc}{_bounds(bounds)}."
+
+
+def _length(slot: Slot) -> list[str]:
+    if slot.length == "eras":
+        return ["one item an era"]
+    return [] if slot.length is None else [f"{count_of(slot.length, 'item')} or more"]
 
 
 def _bounds(bounds: Iterable[str]) -> str:
@@ -129,7 +136,15 @@ def every_command() -> Iterator[str]:
 def _option(option: click.Option, context: click.Context) -> str:
     names = ", ".join(f"`{name}`" for name in (*option.opts, *option.secondary_opts))
     takes = "" if option.is_flag else f" {option.make_metavar(context)}"
-    return f"- {names}{takes}: {option.help or ''}"
+    default = f"  [default: {option.default}]" if option.show_default else ""
+    return f"- {names}{takes}: {option.help or ''}{default}"
+
+
+def every_measure() -> Iterator[str]:
+    """An entry for each measure of a simulation: what it counts, and by what its figures are listed."""
+    for measure in STANDARD:
+        listed = {"game": "one for the game", "seat": "a list by seat", "era": "a list by era"}[measure.per]
+        yield f"- `{measure.name}`, {listed}: {' '.join((inspect.getdoc(measure) or '').split())}"
 
 
 BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
@@ -139,6 +154,7 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "rule codes": (every_rule_code, "\n"),
     "promises": (every_promise, "\n"),
     "commands": (every_command, "\n\n"),
+    "measures": (every_measure, "\n"),
 }
 """What each block holds, and what stands between its entries."""
 

@@ -5,6 +5,7 @@ import doctest
 import inspect
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,9 +16,11 @@ from ethnos import hooks, load_ruleset, new_game
 from ethnos.frontends.commands import COMMANDS
 from ethnos.grammar import CODES
 from ethnos.inspection import SPECS
+from ethnos.lab import STANDARD
 from ethnos.modding import check
 from ethnos.plugins import installed_plugins
-from ethnos.rulesets import SLOTS, installed_rulesets
+from ethnos.rulesets import KEYS, SLOTS, TRIBE_KEYS, installed_rulesets
+from ethnos.rulesets.installed import GROUP
 from tests.games import play_out
 from tests.tribe_files import import_file, registry_with
 
@@ -120,21 +123,92 @@ def test_no_code_has_two_entries_of_one_kind():
         assert len(found) == len(set(found))
 
 
-def test_the_tribe_shown_to_those_who_write_one_works(tmp_path):
-    (example,) = blocks("hooks.md", "python")
-    file = tmp_path / "badger.py"
-    file.write_text(example)
-    registry = registry_with(import_file(file))
-    del sys.modules["badger"]
+@pytest.fixture
+def badger(tmp_path, monkeypatch):
+    """The tribe that docs/hooks.md shows, importable by its name."""
+    (tmp_path / "badger.py").write_text(blocks("hooks.md", "python")[0])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield tmp_path / "badger.py"
+    sys.modules.pop("badger", None)
+
+
+def test_the_tribe_shown_to_those_who_write_one_works(badger):
+    registry = registry_with(import_file(badger))
     ruleset = load_ruleset("first-edition", tribes=["badger"], registry=registry)
     tribes = ["badger", "dwarf", "elf", "giant", "orc", "troll"]
     given = {"hands": [["blue badger", "red elf", "gray elf", "gray orc"], [], [], []], "deck": ["red orc"]}
-    game = new_game(ruleset, 4, 1, tribes, given, registry)
+    game = new_game(ruleset, 4, 1, tribes, {**given, "era": 2}, registry)
     game.play("play blue badger")
 
-    assert game.glory[0] == 1
+    assert game.glory[0] == 2
     assert "keep red elf + gray elf" in {str(move) for move in game.moves()}
     assert play_out(new_game(ruleset, 4, 2, tribes, registry=registry), 2).over
+
+
+def test_no_number_of_a_rule_stands_in_the_hooks_of_the_tribe_shown():
+    hooks_shown = blocks("hooks.md", "python")[0].partition("@hookimpl")[2]
+
+    assert re.findall(r"\d", hooks_shown) == []
+
+
+def test_the_number_of_the_tribe_shown_is_set_as_shown(badger, tmp_path):
+    (tmp_path / "digging.toml").write_text(blocks("hooks.md", "toml")[0])
+    registry = registry_with(import_file(badger))
+    ruleset = load_ruleset("first-edition", [tmp_path / "digging.toml"], ["badger"], registry)
+
+    assert ruleset.for_players(4).tribes["badger"].numbers["dig"] == (2, 2, 5)
+
+
+def test_the_way_shown_to_register_a_tribe_from_python_works(badger):
+    names: dict[str, object] = {}
+    exec(blocks("hooks.md", "python")[1], names)
+    game = names["game"]
+
+    assert "badger" in game.tribes
+    assert "badger" not in installed_plugins().plugins
+    assert play_out(game, 1).over
+
+
+@pytest.mark.parametrize("number", range(len(blocks("rulesets.md", "toml")) - 1))
+def test_every_file_shown_to_those_who_write_rulesets_loads(number, tmp_path):
+    file = tmp_path / "shown.toml"
+    file.write_text(blocks("rulesets.md", "toml")[number])
+    report = check([file])
+
+    assert report.ok, report.findings
+    assert report.findings == ()
+
+
+def test_the_ruleset_shown_is_played_to_its_end(tmp_path):
+    file = tmp_path / "island.toml"
+    file.write_text(blocks("rulesets.md", "toml")[1])
+    ruleset = load_ruleset(file)
+
+    assert ruleset.id == "island"
+    assert all(play_out(new_game(ruleset, players, 1), 1).over for players in ruleset.players)
+
+
+def test_every_key_of_rulesets_has_its_row():
+    """Keys that take a rule text are slots, and have their own page."""
+    slots = {slot.key for slot in SLOTS}
+    told = page("rulesets.md").partition("## The keys")[2].partition("## Rule texts")[0]
+    words = {key.name.rpartition(".")[2] for key in KEYS if key.name.startswith("words.")}
+    others = {key.name for key in KEYS if not key.name.startswith("words.")} - slots
+
+    assert [key for key in sorted(others) if f"`{key}`" not in told] == []
+    assert [word for word in sorted(words) if f".{word}`" not in told] == []
+    assert [key.name for key in TRIBE_KEYS if f".{key.name}`" not in told] == []
+
+
+def test_the_entry_point_shown_is_of_the_group_that_is_looked_for():
+    (group,) = tomllib.loads(blocks("rulesets.md", "toml")[-1])["project"]["entry-points"]
+
+    assert group == GROUP
+
+
+@pytest.mark.parametrize("measure", STANDARD, ids=lambda measure: measure.name)
+def test_every_measure_of_a_simulation_has_an_entry(measure):
+    assert f"- `{measure.name}`, " in page("commands.md")
 
 
 def test_the_scenarios_shown_are_right(tmp_path):

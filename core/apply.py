@@ -29,6 +29,7 @@ def _era_begun(state: State, event: events.EraBegun) -> None:
     state.era = event.era
     state.first = state.seat = state.drawer = event.first
     state.dragons = 0
+    state.passes = 0
     state.placed = False
     for played in state.warbands:
         for warband in played:
@@ -48,6 +49,7 @@ def _pool_dealt(state: State, event: events.PoolDealt) -> None:
 
 def _ally_drawn(state: State, event: events.AllyDrawn) -> None:
     insort(state.hands[event.seat], state.deck.pop(), key=in_order)
+    state.passes = 0
 
 
 def _ally_taken(state: State, event: events.AllyTaken) -> None:
@@ -65,13 +67,14 @@ def _dragon_revealed(state: State, event: events.DragonRevealed) -> None:
 def _warband_played(state: State, event: events.WarbandPlayed) -> None:
     _leave_hand(state, event.seat, event.warband.cards)
     state.warbands[event.seat].append(event.warband)
+    state.passes = 0
     state.placed = False
 
 
 def _marker_placed(state: State, event: events.MarkerPlaced) -> None:
     state.markers[event.kingdom][event.seat] += 1
     state.supply[event.seat] -= 1
-    if event.by == "warband":
+    if event.by == events.WARBAND:
         state.placed = True
 
 
@@ -102,6 +105,10 @@ def _choice_answered(state: State, event: events.ChoiceAnswered) -> None:
 
 def _turn_begun(state: State, event: events.TurnBegun) -> None:
     state.seat = event.seat
+
+
+def _turn_passed(state: State, event: events.TurnPassed) -> None:
+    state.passes += 1
 
 
 def _era_ended(state: State, event: events.EraEnded) -> None:
@@ -162,6 +169,7 @@ CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     events.ChoiceAsked: _choice_asked,
     events.ChoiceAnswered: _choice_answered,
     events.TurnBegun: _turn_begun,
+    events.TurnPassed: _turn_passed,
     events.EraEnded: _era_ended,
     events.GloryGained: _glory_gained,
     events.TribeChanged: _tribe_changed,

@@ -7,14 +7,13 @@ spec at every call, so that a wrong answer names the tribe and the hook and goes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from operator import itemgetter
 from typing import Any
 
 from attrs import frozen
 
 from ethnos.board import Board
-from ethnos.errors import PluginError
+from ethnos.errors import EthnosError, PluginError
 from ethnos.rulesets import Tribe
 
 # Implementations differ in their arguments by hook, and pluggy has already held them to the specs: hence Any.
@@ -47,7 +46,7 @@ class Hooks:
     board: Everybody
     era_glory: Everybody
     tiebreak: Everybody
-    era_beginning: Everybody
+    era_scored: Everybody
     markers_held: Everybody
 
 
@@ -83,30 +82,51 @@ def resolve_hooks(tribes: Iterable[Tribe], implementations: Mapping[str, ByTribe
         board=everybody("board"),
         era_glory=everybody("era_glory"),
         tiebreak=everybody("tiebreak"),
-        era_beginning=everybody("era_beginning"),
+        era_scored=everybody("era_scored"),
         markers_held=everybody("markers_held"),
     )
 
 
 def bind(tribe: Tribe, hook: str, implementation: Implementation) -> Implementation:
-    """An implementation with its tribe filled in, its answers held to the hook's spec.
+    """An implementation with its tribe filled in, held to the hook's spec.
 
-    The call raises `PluginError` with code ``wrong-answer`` that names the tribe, the hook and what it gave back.
+    The call raises `PluginError` that names the tribe and the hook: code ``wrong-answer`` for what it gave back,
+    ``plugin-failed`` for what it raised.
     """
-    call = partial(implementation, tribe)
-    if hook not in _ANSWERS:
-        return call
-    wanted, fits = _ANSWERS[hook]
+    wanted, fits = _ANSWERS.get(hook, _ANYTHING)
 
-    def checked(*arguments: object) -> Any:  # noqa: ANN401 - what the hook's spec says, and held to it here
-        answer = call(*arguments)
+    def held(*arguments: object) -> Any:  # noqa: ANN401 - what the hook's spec says, and held to it here
+        try:
+            answer = implementation(tribe, *arguments)
+        except (EthnosError, KeyboardInterrupt):
+            raise
+        # Even `sys.exit()` in a stranger's hook is that hook's failure and not the program's end.
+        except BaseException as error:
+            raise plugin_failure(f"tribe {tribe.id}: {hook}", error) from error
         if not fits(answer):
             raise PluginError(
                 "wrong-answer", f"tribe {tribe.id}: {hook} gave back {answer!r}; it gives {wanted}"
             )
         return answer
 
-    return checked
+    return held
+
+
+def plugin_failure(what: str, error: BaseException) -> PluginError:
+    """An error that a plugin raised, with the place where it did."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    return PluginError("plugin-failed", f"{what}: {place} raised {told(error)}")
+
+
+def told(error: BaseException) -> str:
+    """An error's class and message; a stranger's may fail even to say what it is."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
 
 
 def in_spec_order(
@@ -140,6 +160,7 @@ def _is_numbers(answer: object) -> bool:
     return isinstance(answer, tuple) and all(type(item) is int for item in answer)
 
 
+_ANYTHING: tuple[str, Callable[[Any], bool]] = ("anything", lambda answer: True)
 _NUMBER = ("a whole number", _is_whole)
 _YES_OR_NO = ("True or False", _is_yes_or_no)
 _ANSWERS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {

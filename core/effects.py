@@ -19,7 +19,7 @@ from ethnos.events import (
     TribeChanged,
     marker_placed,
 )
-from ethnos.moves import Move
+from ethnos.moves import PASS, is_answer
 from ethnos.table import Table
 
 TRIBES_MAY = (
@@ -34,9 +34,17 @@ TRIBES_MAY = (
 """The events that a tribe may cause."""
 
 
+def own_fault(own: Any, players: int) -> str:  # noqa: ANN401 - a class that only the plugin knows
+    """What is wrong with the fields of a tribe's state of which each seat sees its own item; empty if nothing is."""
+    for name in getattr(own, "OWN", ()):
+        if len(getattr(own, name)) != players:
+            return f"whose `{name}` has {len(getattr(own, name))} items, not one for each of {players} seats"
+    return ""
+
+
 def place_marker(table: Table, seat: int, kingdom: int, by: str) -> None:
     """Put a marker into a kingdom and tell every tribe; without supply, say that it is missing."""
-    if not table.state.supply[seat]:
+    if table.state.supply[seat] <= 0:
         table.emit(MarkerMissing(seat, by))
         return
     table.emit(marker_placed(seat, kingdom, by))
@@ -60,14 +68,15 @@ def settle(table: Table, tribe: str, answer: Any) -> None:  # noqa: ANN401
 def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: ANN401
     """Let the events that a tribe's hook returned happen; give back the question it ends with, if any.
 
-    A question with a single answer is not worth asking: without options, or with ``pass`` alone, it is dropped.
-
     Raises `PluginError` with code ``wrong-answer`` where something else was returned.
     """
     if answer is None:
         return None
-    for item in answer if isinstance(answer, list | tuple) else (answer,):
+    items = answer if isinstance(answer, list | tuple) else (answer,)
+    for place, item in enumerate(items, 1):
         if isinstance(item, Choice):
+            if place < len(items):
+                raise _wrong(tribe, f"{items[place]!r} behind a Choice, which comes last")
             return _question(table, tribe, item)
         _happen(table, tribe, item)
     return None
@@ -88,28 +97,56 @@ def ask_everybody(
 def _happen(table: Table, tribe: str, event: object) -> None:
     if not isinstance(event, TRIBES_MAY):
         raise _wrong(tribe, f"{event!r}, which is no event that a tribe may cause")
-    if getattr(event, "seat", 0) not in range(table.state.players):
-        raise _wrong(tribe, f"{event!r}, and there is no such seat")
+    if fault := _event_fault(table, tribe, event):
+        raise _wrong(tribe, f"{event!r}, and {fault}")
     if isinstance(event, MarkerPlaced):
-        if event.kingdom not in range(len(table.rules.kingdoms)):
-            raise _wrong(tribe, f"{event!r}, and there is no such kingdom")
         place_marker(table, event.seat, event.kingdom, tribe)
     elif isinstance(event, TribeChanged) and type(event.state) is not type(
         table.state.tribe.get(event.tribe)
     ):
         raise _wrong(tribe, f"a new state of {event.tribe} that is of another class: {event.state!r}")
+    elif isinstance(event, TribeChanged) and (fault := own_fault(event.state, table.state.players)):
+        raise _wrong(tribe, f"a new state of {event.tribe} {fault}")
     else:
         table.emit(event)
 
 
+def _event_fault(table: Table, tribe: str, event: Any) -> str:  # noqa: ANN401 - any of TRIBES_MAY
+    """What is wrong with the seat, kingdom, tribe or amount that an event names; empty if nothing is."""
+    if not _is_index(getattr(event, "seat", 0), table.state.players):
+        return "there is no such seat"
+    if not _is_index(getattr(event, "kingdom", 0), len(table.rules.kingdoms)):
+        return "there is no such kingdom"
+    if getattr(event, "tribe", tribe) != tribe:
+        return "it is about another tribe"
+    return _amount_fault(table, event)
+
+
+def _amount_fault(table: Table, event: object) -> str:
+    if isinstance(event, GloryGained) and type(event.amount) is not int:
+        return "that is no amount of glory"
+    if isinstance(event, MarkersLaid) and not _is_index(event.count, table.state.supply[event.seat] + 1):
+        return f"the supply of seat {event.seat} is {table.state.supply[event.seat]}"
+    if isinstance(event, MarkersReturned) and not _is_index(event.count, table.rules.supply + 1):
+        return "that is no number of markers"
+    return ""
+
+
+def _is_index(value: object, bound: int) -> bool:
+    return type(value) is int and 0 <= value < bound
+
+
 def _question(table: Table, tribe: str, choice: Choice) -> Choice | None:
+    """The question, if it is one: a single answer is taken without asking, and having to ``pass`` is nothing."""
     if tribe not in table.hooks.answered:
         raise _wrong(tribe, "a Choice, but the tribe has no hook `answered` to carry out the answer")
-    if not all(isinstance(option, Move) for option in choice.options) or choice.seat not in range(
-        table.state.players
-    ):
+    if not all(map(is_answer, choice.options)) or not _is_index(choice.seat, table.state.players):
         raise _wrong(tribe, f"a Choice that nobody can answer: {choice!r}")
-    return evolve(choice, tribe=tribe) if len(choice.options) > 1 else None
+    if len(choice.options) > 1:
+        return evolve(choice, tribe=tribe)
+    if choice.options in ((), (PASS,)):
+        return None
+    return outcome(table, tribe, table.hooks.answered[tribe](table, choice, choice.options[0]))
 
 
 def _wrong(tribe: str, what: str) -> PluginError:

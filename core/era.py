@@ -47,8 +47,6 @@ def begin_era(table: Table, era: int, first: int, left_out: Iterable[Card] = ())
             table.emit(ally_drawn(seat, state.deck[-1]))
     table.emit(PoolDealt(tuple(state.deck[-rules.pool_dealt :]) if rules.pool_dealt else ()))
     _shuffle_dragons_in(table, chance)
-    for tribe, beginning in table.hooks.era_beginning if era > 1 else ():
-        settle(table, tribe.id, beginning(table))
     table.emit(turn_begun(first))
 
 
@@ -110,6 +108,8 @@ def go_on_ending(table: Table, start: int) -> None:
 
 def _close(table: Table) -> None:
     score_era(table)
+    for tribe, clear_up in table.hooks.era_scored:
+        settle(table, tribe.id, clear_up(table))
     if table.last_era:
         table.emit(GameEnded(winners(table)))
     else:

@@ -16,6 +16,9 @@ from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.moves import Move
 
+WARBAND = "warband"
+"""What ``MarkerPlaced.by`` says where it was no tribe's ability; so no tribe is called that."""
+
 
 @frozen
 class TribesDealt:
@@ -182,6 +185,14 @@ class TurnBegun:
 
 
 @frozen
+class TurnPassed:
+    """A seat could not move; its hand, if any, has gone into the pool."""
+
+    OPEN: ClassVar = ("seat",)
+    seat: int
+
+
+@frozen
 class EraEnded:
     """The era is over: hands, pool and deck are out of play. ``dragons`` tells how many had shown up."""
 
@@ -246,6 +257,7 @@ Event = (
     | ChoiceAsked
     | ChoiceAnswered
     | TurnBegun
+    | TurnPassed
     | EraEnded
     | GloryGained
     | TribeChanged

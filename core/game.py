@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
+
+from ethnos.apply import apply_event
 from ethnos.choices import Choice
-from ethnos.errors import EthnosError, PluginError
+from ethnos.dispatch import plugin_failure
+from ethnos.errors import EthnosError, SetupError
 from ethnos.events import Event
 from ethnos.given import Given, lay_position
 from ethnos.legality import legal_moves, refuse_illegal
 from ethnos.moves import Move, check_form, parse_move
+from ethnos.outside import plain_data
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
 from ethnos.rulesets import Rules, Ruleset
@@ -23,16 +27,37 @@ from ethnos.version import VERSION
 from ethnos.views import Json, event_view, to_act, view
 
 
+@frozen(eq=False)
+class Origin:
+    """The state before the first move, and how many events had led to it."""
+
+    state: State
+    events: int
+
+
 class Game:
     """A game of one ruleset at one table. Make one with `new_game`, or `from_dict` from a saved one."""
 
-    __slots__ = ("_given", "_history", "_registry", "_table")
+    __slots__ = ("_given", "_history", "_origin", "_registry", "_table")
 
-    def __init__(self, table: Table, registry: Registry, given: Given | None, history: list[Move]) -> None:
+    def __init__(
+        self, table: Table, registry: Registry, given: Given | None, history: list[Move], origin: Origin
+    ) -> None:
         self._table = table
         self._registry = registry
         self._given = given
         self._history = history
+        self._origin = origin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[Json], Game], tuple[Json]]:
+        """A pickle holds what `to_dict` gives, and comes back as `from_dict` without a ruleset does."""
+        return Game.from_dict, (self.to_dict(),)
 
     def __repr__(self) -> str:
         state = self._table.state
@@ -128,12 +153,11 @@ class Game:
                 make_turn(table, made)
             else:
                 answer_choice(table, choice, made)
-        except EthnosError:
-            self._restore()
-            raise
-        except Exception as error:
-            self._restore()
-            raise _plugin_failure(error, str(made)) from error
+        except BaseException as error:
+            self._restore(start)
+            if isinstance(error, EthnosError) or not isinstance(error, Exception):
+                raise
+            raise plugin_failure(str(made), error) from error
         self._history.append(made)
         return tuple(table.log[start:])
 
@@ -170,7 +194,7 @@ class Game:
             copy_state(table.state),
             table.log.copy(),
         )
-        return Game(twin, self._registry, self._given, self._history.copy())
+        return Game(twin, self._registry, self._given, self._history.copy(), self._origin)
 
     def record(self) -> Record:
         """The game so far, enough to replay it."""
@@ -183,7 +207,7 @@ class Game:
             seed=self._table.seed,
             tribes=self._table.tribes,
             engine=VERSION,
-            given=None if self._given is None else deepcopy(dict(self._given)),
+            given=plain_data(self._given, "given"),
             moves=tuple(str(move) for move in self._history),
         )
 
@@ -212,24 +236,13 @@ class Game:
         if seat is not None and (type(seat) is not int or seat not in range(players)):
             raise EthnosError(f"there is no seat {seat!r}; seats are 0 to {players - 1}", code="no-such-seat")
 
-    def _restore(self) -> None:
-        """After a plugin failed in mid-move, make everything as it was before the move."""
+    def _restore(self, events: int) -> None:
+        """After a plugin failed in mid-move, make everything as it was when so many events had happened."""
         table = self._table
-        before = start_game(
-            self.ruleset, table.rules.players, table.seed, table.tribes, self._given, self._registry
-        )
-        for move in self._history:
-            before.play(move)
-        table.state = before.state
-        table.log[:] = before.events
-
-
-def _plugin_failure(error: Exception, doing: str) -> PluginError:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-    return PluginError("plugin-failed", f"{doing}: {place} raised {type(error).__name__}: {error}")
+        del table.log[events:]
+        table.state = copy_state(self._origin.state)
+        for event in table.log[self._origin.events :]:
+            apply_event(table.state, event)
 
 
 def new_game(
@@ -260,15 +273,23 @@ def start_game(
     registry: Registry,
 ) -> Game:
     """As `new_game`, with everything said."""
-    given = deepcopy(given)
+    plain_given = _plain_given(given)
     try:
         table = lay_table(ruleset, players, seed, tribes, registry)
-        if given is None:
+        if plain_given is None:
             deal(table)
         else:
-            lay_position(table, given)
+            lay_position(table, plain_given)
     except EthnosError:
         raise
     except Exception as error:
-        raise _plugin_failure(error, "setting up the table") from error
-    return Game(table, registry, given, [])
+        raise plugin_failure("setting up the table", error) from error
+    return Game(table, registry, plain_given, [], Origin(copy_state(table.state), len(table.log)))
+
+
+def _plain_given(given: Given | None) -> Given | None:
+    try:
+        plain: Given | None = plain_data(given, "given")
+    except ValueError as error:
+        raise SetupError("given-type", str(error)) from error
+    return plain

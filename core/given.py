@@ -29,7 +29,9 @@ def lay_position(table: Table, given: Given) -> None:
 
     Raises `SetupError` with a code that begins with ``given-``.
     """
-    _check_keys(given, (*_SETTERS, "era", "turn", "first", "hands", "pool", "deck", "supply"), "given")
+    _check_keys(
+        given, (*_SETTERS, "era", "turn", "first", "hands", "pool", "deck", "supply", "warbands"), "given"
+    )
     seats, eras = table.rules.players, table.rules.eras
     era = _whole(given.get("era", 1), "era", 1, eras)
     first = _whole(given.get("first", 0), "first", 0, seats - 1)
@@ -241,12 +243,7 @@ def _check_type(value: object, place: str) -> None:
         raise SetupError("given-type", f"{place}: {value!r} is not a table of keys and values")
 
 
-def _warbands_are_laid(table: Table, value: object) -> None:
-    """Warbands were read before anything was dealt."""
-
-
 _SETTERS: dict[str, Callable[[Table, Any], None]] = {
-    "warbands": _warbands_are_laid,
     "dragons": _set_dragons,
     "glory": _set_glory,
     "markers": _set_markers,

@@ -175,9 +175,9 @@ def state_fault(tribe: Tribe, table: Table, state: Any) -> str | None:  # noqa: 
 
 
 @hookspec
-def era_beginning(tribe: Tribe, table: Table) -> Answer:
-    """Put the tribe's own pieces back for a new era. Called at the start of every era but the first; returns events
-    but asks nothing."""
+def era_scored(tribe: Tribe, table: Table) -> Answer:
+    """Put the tribe's own pieces back. Called once an era has been scored, the last one too; returns events but asks
+    nothing."""
     raise NotImplementedError
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.errors import IllegalMove
+from ethnos.markers import marker_follows, wanted_place
 from ethnos.moves import DECK, PASS, Move
-from ethnos.rulesets import count_of, plural
+from ethnos.rulesets import count_of
 from ethnos.table import Table
 from ethnos.warbands import (
     can_lead,
@@ -138,21 +139,9 @@ def _no_marker_fault(table: Table, seat: int, move: Move) -> Fault:
     if not rules.marker_optional:
         where = rules.ruleset.where("marker.optional")
         return "marker-required", f"the marker is placed where the size allows [marker.optional, {where}]"
-    if not marker_follows(table, seat, move):
+    if not marker_follows(table, Warband(seat, move.cards)):
         return "no-marker-anyway", f"a warband led by {leader} places no marker now; leave out `no marker`"
     return None
-
-
-def marker_follows(table: Table, seat: int, move: Move) -> bool:
-    """Whether playing that warband would put a marker into its leader's kingdom by itself."""
-    warband, kingdom = Warband(seat, move.cards), move.cards[0].kingdom
-    if kingdom < 0 or not table.state.supply[seat]:
-        return False
-    where = table.hooks.marker_where.get(warband.leader.tribe)
-    if where is not None and where(table, warband) != "own":
-        return False
-    size = table.hooks.marker_size.get(warband.leader.tribe)
-    return table.marker_allowed(seat, kingdom, warband.size if size is None else size(table, warband))
 
 
 def _pass_fault(table: Table, seat: int, move: Move) -> Fault:
@@ -170,6 +159,8 @@ def _answer_fault(table: Table, choice: Choice, move: Move) -> Fault:
 
 
 def _why_not(table: Table, choice: Choice, move: Move) -> str:
+    if choice.kind == "keep":
+        return f"seat {choice.seat} must answer first: `keep` and what it keeps, or `keep nothing`"
     shown = ", ".join(str(option) for option in choice.options[:8])
     more = f" and {len(choice.options) - 8} more" if len(choice.options) > 8 else ""
     asked = f"seat {choice.seat} must answer first: {shown}{more}"
@@ -179,16 +170,17 @@ def _why_not(table: Table, choice: Choice, move: Move) -> str:
 
 
 def _too_small(table: Table, choice: Choice, colour: str) -> str:
-    names = {kingdom.colour: kingdom.name for kingdom in table.rules.kingdoms}
+    rules = table.rules
+    names = {kingdom.colour: kingdom.name for kingdom in rules.kingdoms}
+    words = rules.words
     if colour not in names:
-        return f"there is no kingdom `{colour}`"
+        return f"there is no {words.kingdom} `{colour}`"
     counts = table.state.markers[table.kingdom(colour)]
-    size = table.state.warbands[choice.seat][-1].size
-    words, rule = table.rules.words, f"marker.allowed, {table.rules.ruleset.where('marker.allowed')}"
+    _, size = wanted_place(table, table.state.warbands[choice.seat][-1])
     return (
-        f"the {words.warband} has {count_of(size, words.ally)} and {names[colour]} "
-        f"{count_of(sum(counts), words.marker)}, and seat {choice.seat} has {counts[choice.seat]} of them: "
-        f"too few {plural(words.ally)} with {table.rules.players} players [{rule}]"
+        f"the {words.warband} has {count_of(size, words.ally)} and {names[colour]} holds "
+        f"{count_of(sum(counts), words.marker)}, {counts[choice.seat]} of them of seat {choice.seat}; "
+        f"with {rules.players} players marker.allowed [{rules.ruleset.where('marker.allowed')}] asks for more"
     )
 
 

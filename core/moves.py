@@ -6,7 +6,8 @@ A move is one decision of one seat. Its text is what players type, what scenario
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from attrs import frozen
 
@@ -16,6 +17,10 @@ from ethnos.grammar import guess
 
 NO_MARKER = "no marker"
 NOTHING = "nothing"
+LONGEST_WORD = 250
+"""Characters of a verb and its argument together."""
+MOST_CARDS = 100
+"""Cards that one move names; the longest hand of any ruleset is shorter."""
 LONGEST_TEXT = 1000
 """Characters; the longest warband or list of kept allies needs about 250."""
 
@@ -70,23 +75,35 @@ def check_form(move: Move) -> Move:
     Raises `InvalidMove` with code ``malformed-move``.
     """
     if not isinstance(move, Move) or not _is_well_formed(move):
-        raise InvalidMove(
-            "malformed-move", str(move)[:LONGEST_TEXT], "it is no move, or not written as moves are"
-        )
+        raise InvalidMove("malformed-move", repr(move)[:80], "it is no move, or not written as moves are")
     return move
 
 
+def is_answer(move: object) -> bool:
+    """Whether this can be an answer on offer: a move that can be written down, and read back."""
+    return isinstance(move, Move) and _is_well_formed(move) and bool(_VERB.fullmatch(move.verb))
+
+
 def _is_well_formed(move: Move) -> bool:
-    verb, cards = move.verb, move.cards
+    verb, cards, argument = move.verb, move.cards, move.argument
+    if type(verb) is not str or type(cards) is not tuple or type(argument) is not str:
+        return False
+    if type(move.marker) is not bool or len(verb) + len(argument) > LONGEST_WORD or len(cards) > MOST_CARDS:
+        return False
+    if verb in CARD_VERBS:
+        return not argument and all(type(card) is Card for card in cards) and _CARDS_FIT[verb](move)
     if verb in PLAIN_VERBS:
-        return not cards and not move.argument and move.marker
-    if move.argument:
-        return verb not in CARD_VERBS and not cards and move.marker
-    if verb == "play":
-        return len(cards) > 0 and _in_order(cards[1:])
-    if verb == "take":
-        return len(cards) == 1 and move.marker
-    return move.marker and (_in_order(cards) if verb == "keep" else not cards)
+        return not cards and not argument and move.marker
+    return not cards and move.marker and (not argument or bool(_ARGUMENT.fullmatch(argument)))
+
+
+_CARDS_FIT: Mapping[str, Callable[[Move], bool]] = {
+    "play": lambda move: len(move.cards) > 0 and _in_order(move.cards[1:]),
+    "take": lambda move: len(move.cards) == 1 and move.marker,
+    "keep": lambda move: move.marker and _in_order(move.cards),
+}
+_VERB = re.compile(r"[a-z]+")
+_ARGUMENT = re.compile(r"[a-z0-9_-]+( [a-z0-9_-]+)*")
 
 
 def _in_order(cards: tuple[Card, ...]) -> bool:
@@ -102,6 +119,8 @@ def parse_move(text: str, cards: Mapping[str, Card], answers: Collection[Move] =
     Raises `InvalidMove` with code ``empty-move``, ``move-too-long``, ``unknown-verb``, ``unknown-card``,
     ``missing-card``, ``missing-word`` or ``not-understood``.
     """
+    if not isinstance(text, str):
+        raise InvalidMove("malformed-move", repr(text)[:80], "a move is a text, or a Move")
     if len(text) > LONGEST_TEXT:
         raise InvalidMove("move-too-long", text[:40] + "...", f"a move has at most {LONGEST_TEXT} characters")
     verb, _, rest = " ".join(text.split()).partition(" ")
@@ -132,7 +151,7 @@ def _unknown(what: str, word: str, known: Collection[str]) -> str:
 
 def _card_move(text: str, verb: str, rest: str, cards: Mapping[str, Card]) -> Move:
     marker = True
-    if verb == "play" and rest.endswith(NO_MARKER):
+    if verb == "play" and f" {rest}".endswith(f" {NO_MARKER}"):
         rest, marker = rest.removesuffix(NO_MARKER).rstrip(), False
     if verb == "keep" and rest == NOTHING:
         return keep(())

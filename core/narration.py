@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from ethnos.cards import Warband
 from ethnos.events import Event
-from ethnos.legality import marker_follows
+from ethnos.markers import allowed_kingdoms
 from ethnos.moves import Move
 from ethnos.rulesets import Rules, count_of, plural
 from ethnos.table import Table
@@ -49,16 +49,15 @@ def label(table: Table, move: Move) -> str:
 
 def marker_label(table: Table, move: Move) -> str:
     """What a warband of the seat to act does with its marker: "marker in Rhea", "no marker"."""
-    words, leader = table.rules.words, move.cards[0]
-    warband = Warband(table.state.seat, move.cards)
-    where = table.hooks.marker_where.get(leader.tribe)
+    words, rules = table.rules.words, table.rules
+    where, kingdoms = allowed_kingdoms(table, Warband(table.state.seat, move.cards))
     if not move.marker:
         return f"leave the {words.marker} out"
-    if where is not None and where(table, warband) == "any":
+    if not kingdoms or not table.state.supply[table.state.seat]:
+        return f"no {words.marker}"
+    if where == "any":
         return f"{words.marker} where you like"
-    if marker_follows(table, warband.seat, move):
-        return f"{words.marker} in {table.rules.kingdoms[leader.kingdom].name}"
-    return f"no {words.marker}"
+    return f"{words.marker} in {rules.kingdoms[kingdoms[0]].name}"
 
 
 def _pass_label(table: Table) -> str:
@@ -170,6 +169,14 @@ def _turn_begun(rules: Rules, seen: Json, seat: int | None) -> str:
     return "It is your turn." if seen["seat"] == seat else f"It is the turn of seat {seen['seat']}."
 
 
+def _turn_passed(rules: Rules, seen: Json, seat: int | None) -> str:
+    return (
+        "You cannot move and pass."
+        if seen["seat"] == seat
+        else f"Seat {seen['seat']} cannot move and passes."
+    )
+
+
 def _era_ended(rules: Rules, seen: Json, seat: int | None) -> str:
     era, dragons = rules.words.era.capitalize(), count_of(seen["dragons"], rules.words.dragon)
     return f"{era} {seen['era']} ends, with {dragons} revealed."
@@ -279,6 +286,7 @@ _SENTENCES: dict[str, Callable[[Rules, Json, int | None], str]] = {
     "choice_asked": _choice_asked,
     "choice_answered": _choice_answered,
     "turn_begun": _turn_begun,
+    "turn_passed": _turn_passed,
     "era_ended": _era_ended,
     "glory_gained": _glory_gained,
     "tribe_changed": _tribe_changed,

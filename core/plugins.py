@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from attrs import define, field, frozen
 
@@ -45,7 +46,7 @@ class Registry:
 
     plugins: dict[str, Plugin] = field(factory=dict)
     failures: dict[str, PluginError] = field(factory=dict)
-    _kinds: dict[int, tuple[Rules, Kinds]] = field(factory=dict)
+    _kinds: WeakKeyDictionary[Rules, Kinds] = field(factory=WeakKeyDictionary)
 
     def register(self, source: object, package: str = "given by the program") -> Plugin:
         """Add a plugin: a module or an object with a ``TRIBE`` table.
@@ -89,10 +90,9 @@ class Registry:
 
     def kinds(self, rules: Rules) -> Kinds:
         """The cards that the rules know; made once."""
-        known = self._kinds.get(id(rules))
-        if known is None or known[0] is not rules:
-            known = self._kinds[id(rules)] = rules, make_kinds(rules, self.implementations(rules))
-        return known[1]
+        if rules not in self._kinds:
+            self._kinds[rules] = make_kinds(rules, self.implementations(rules))
+        return self._kinds[rules]
 
 
 @cache

@@ -12,6 +12,7 @@ from attrs import asdict, field, fields, frozen
 
 from ethnos.errors import RecordError
 from ethnos.grammar import guess
+from ethnos.outside import plain_data
 
 RULE = "---"
 LARGEST_RECORD = 4_000_000
@@ -57,13 +58,16 @@ def parse_record(text: str) -> Record:
         raise RecordError(
             "record-too-large", f"a record has at most {LARGEST_RECORD} characters, not {len(text)}"
         )
+    if text.startswith("\ufeff"):
+        raise RecordError("record-header", "line 1: it begins with a byte order mark; save it as plain UTF-8")
     lines = text.replace("\r\n", "\n").split("\n")
     if RULE not in lines:
         raise RecordError("record-header", f"line {len(lines)}: no line `{RULE}` ends the header")
     end = lines.index(RULE)
     try:
         header = tomllib.loads("\n".join(lines[:end]))
-    except tomllib.TOMLDecodeError as error:
+    # A number of thousands of digits and lists thousands deep are no TOMLDecodeError.
+    except (ValueError, RecursionError) as error:
         raise RecordError("record-header", f"the header is no TOML: {error}") from error
     moves = tuple(move for line in lines[end + 1 :] if (move := line.partition("#")[0].strip()))
     return Record(**_checked(header), moves=moves)
@@ -90,7 +94,12 @@ def _checked(header: dict[str, Any]) -> dict[str, Any]:
             raise RecordError("record-key", f"unknown key `{key}`; {hint}")
     for key in sorted(needed - set(header)):
         raise RecordError("record-key", f"the header does not say `{key}`")
-    return {key: _typed(key, value) for key, value in header.items()}
+    typed = {key: _typed(key, value) for key, value in header.items()}
+    try:
+        plain_data(typed, "header")
+    except ValueError as error:
+        raise RecordError("record-key", str(error)) from error
+    return typed
 
 
 def _typed(key: str, value: Any) -> Any:  # noqa: ANN401 - TOML data until it is checked

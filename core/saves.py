@@ -13,6 +13,7 @@ from typing import Any
 from ethnos.errors import EthnosError, SaveError
 from ethnos.game import Game, start_game
 from ethnos.loading import load_ruleset
+from ethnos.outside import plain_data
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
 from ethnos.state_data import state_data, structure_state
@@ -63,6 +64,7 @@ def load(data: Mapping[str, Any], ruleset: Ruleset | None, registry: Registry) -
 
     Raises `SaveError` with code ``save-key``, ``save-format``, ``save-damaged``, ``save-ruleset`` or ``save-state``.
     """
+    data = _plain(data)
     _check_form(data)
     if ruleset is None:
         ruleset = installed_ruleset(data["ruleset"], data["variants"], data["tribes"], registry)
@@ -86,6 +88,14 @@ def _rebuild(data: Mapping[str, Any], ruleset: Ruleset, registry: Registry) -> G
     if state != game.state:
         raise SaveError("save-state", "the saved state is not the one that its moves lead to")
     return game
+
+
+def _plain(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        plain: Mapping[str, Any] = plain_data(data, "save")
+    except ValueError as error:
+        raise SaveError("save-key", str(error)) from error
+    return plain
 
 
 def _check_form(data: Mapping[str, Any]) -> None:
@@ -131,5 +141,5 @@ def installed_ruleset(
 
 def _checksum(data: Mapping[str, Any]) -> str:
     content = {key: value for key, value in data.items() if key != "checksum"}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), default=repr)
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()

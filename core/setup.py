@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Sequence
 from ethnos.cards import Card
 from ethnos.chance import LARGEST_SEED_DIGITS, stream
 from ethnos.dispatch import resolve_hooks
+from ethnos.effects import own_fault
 from ethnos.era import begin_era
 from ethnos.errors import EthnosError, PluginError, SetupError
 from ethnos.events import TokensDealt, TribesDealt
@@ -83,6 +84,8 @@ def lay_table(
             raise PluginError(
                 "wrong-answer", f"tribe {tribe}: new_state gave back {own!r}, not the declared {wanted}"
             )
+        if fault := own_fault(own, players):
+            raise PluginError("wrong-answer", f"tribe {tribe}: new_state gave back a state {fault}")
         state.tribe[tribe] = own
     return table
 

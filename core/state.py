@@ -29,6 +29,8 @@ class State:
     """The seat that revealed the latest dragon, for the next era's first seat."""
     placed: bool = False
     """Whether the warband played last placed a marker in its marker step."""
+    passes: int = 0
+    """Turns passed since a card was drawn or a warband played."""
     over: bool = False
     winners: tuple[int, ...] = ()
     hands: list[list[Card]] = field(factory=list)
@@ -80,6 +82,7 @@ def copy_state(state: State) -> State:
         dragons=state.dragons,
         drawer=state.drawer,
         placed=state.placed,
+        passes=state.passes,
         over=state.over,
         winners=state.winners,
         hands=[hand.copy() for hand in state.hands],

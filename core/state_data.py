@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, get_args, get_origin
+from weakref import WeakKeyDictionary
 
 from ethnos.cards import DRAGON, Card, Warband
 from ethnos.errors import SetupError
@@ -61,12 +62,6 @@ def structure_tribe(table: Table, tribe: str, data: object) -> Any:  # noqa: ANN
     return own
 
 
-def tribe_data(table: Table, tribe: str) -> dict[str, Any]:
-    """A tribe's whole own state as JSON data."""
-    data: dict[str, Any] = _converter(table.kinds).unstructure(table.state.tribe[tribe])
-    return data
-
-
 def plain(table: Table, value: Any) -> Any:  # noqa: ANN401
     """Any value of an event, state or choice as JSON data: cards, warbands and moves as they are written."""
     return _converter(table.kinds).unstructure(value)
@@ -98,28 +93,27 @@ def _strict(wanted: type) -> Callable[[Any, Any], Any]:
     return structure
 
 
-_converters: dict[int, tuple[Kinds, Converter]] = {}
+_converters: WeakKeyDictionary[Kinds, Converter] = WeakKeyDictionary()
 
 
 def _converter(kinds: Kinds) -> Converter:
-    known = _converters.get(id(kinds))
-    if known is None or known[0] is not kinds:
-        known = _converters[id(kinds)] = kinds, _make_converter(kinds)
-    return known[1]
+    if kinds not in _converters:
+        _converters[kinds] = _make_converter(kinds.by_name)
+    return _converters[kinds]
 
 
-def _make_converter(kinds: Kinds) -> Converter:
+def _make_converter(by_name: Mapping[str, Card]) -> Converter:
     """A converter that writes cards, warbands and moves as players do, and reads nothing that it would not write."""
     from cattrs import Converter
 
-    cards = {**kinds.by_name, DRAGON.name: DRAGON}
+    cards = {**by_name, DRAGON.name: DRAGON}
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for plain_type in (int, str, bool):
         converter.register_structure_hook(plain_type, _strict(plain_type))
     converter.register_unstructure_hook(Card, lambda card: card.name)
     converter.register_structure_hook(Card, lambda name, _: _card(cards, name))
     converter.register_unstructure_hook(Move, str)
-    converter.register_structure_hook(Move, lambda text, _: _move(text, kinds))
+    converter.register_structure_hook(Move, lambda text, _: _move(text, by_name))
     converter.register_unstructure_hook(Warband, lambda warband: [warband.seat, str(warband)])
     converter.register_structure_hook(Warband, lambda pair, _: _warband(cards, pair))
     _read_lists_only(converter)
@@ -157,11 +151,11 @@ def _card(cards: Mapping[str, Card], name: object) -> Card:
     return cards[name]
 
 
-def _move(text: object, kinds: Kinds) -> Move:
+def _move(text: object, by_name: Mapping[str, Card]) -> Move:
     if not isinstance(text, str):
         raise ValueError(f"{text!r} is no move")
     verb = text.partition(" ")[0]
-    return parse_move(text, kinds.by_name, (Move(verb),))
+    return parse_move(text, by_name, (Move(verb),))
 
 
 def _warband(cards: Mapping[str, Card], pair: object) -> Warband:

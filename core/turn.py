@@ -6,21 +6,24 @@ another in ``STEPS``; one that needs a decision leaves a `Choice` that says wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.effects import ask_everybody, gain, outcome, place_marker
 from ethnos.era import ask, draw_allies, end_era, go_on_ending
 from ethnos.events import (
+    WARBAND,
     AlliesDiscarded,
     ChoiceAnswered,
     MarkerMissing,
+    TurnPassed,
     WarbandPlayed,
     ally_taken,
     turn_begun,
 )
 from ethnos.legality import seat_can_move
+from ethnos.markers import allowed_kingdoms
 from ethnos.moves import DRAW, PASS, Move, keep
 from ethnos.table import Table
 from ethnos.warbands import can_lead, selections
@@ -74,10 +77,13 @@ def _play(table: Table, seat: int, move: Move) -> None:
 def _pass_turn(table: Table, seat: int, move: Move) -> None:
     """A seat that cannot move puts its hand into the pool; where then no seat can move any more, the era ends.
 
-    rules.md section 9: no source covers this.
+    rules.md section 9: no source covers this. So that no game goes on for ever, an era also ends when as many turns as
+    there are seats were passed since a card was drawn or a warband played.
     """
-    _discard(table, seat, table.state.hands[seat])
-    if any(seat_can_move(table, other) for other in range(table.state.players)):
+    state = table.state
+    _discard(table, seat, state.hands[seat])
+    table.emit(TurnPassed(seat))
+    if state.passes < state.players and any(seat_can_move(table, other) for other in range(state.players)):
         _end_turn(table)
     else:
         end_era(table)
@@ -111,31 +117,21 @@ Asked = tuple[Choice, int] | None
 def _marker(table: Table, warband: Warband, place: int) -> Asked:
     if place:
         return None
-    tribe, seat = warband.leader.tribe, warband.seat
-    where = table.hooks.marker_where.get(tribe)
-    size_hook = table.hooks.marker_size.get(tribe)
-    size = warband.size if size_hook is None else size_hook(table, warband)
-    wanted = "own" if where is None else where(table, warband)
-    if wanted == "any":
-        return _ask_where(table, seat, size)
-    kingdom = warband.leader.kingdom
-    if wanted == "own" and kingdom >= 0 and table.marker_allowed(seat, kingdom, size):
-        place_marker(table, seat, kingdom, "warband")
+    where, kingdoms = allowed_kingdoms(table, warband)
+    if not kingdoms:
+        return None
+    if where == "any":
+        return _ask_where(table, warband.seat, kingdoms)
+    place_marker(table, warband.seat, kingdoms[0], WARBAND)
     return None
 
 
-def _ask_where(table: Table, seat: int, size: int) -> Asked:
-    allowed = tuple(
-        move
-        for kingdom, move in enumerate(table.placements()[:-1])
-        if table.marker_allowed(seat, kingdom, size)
-    )
-    if not allowed:
-        return None
+def _ask_where(table: Table, seat: int, kingdoms: Sequence[int]) -> Asked:
     if not table.state.supply[seat]:
-        table.emit(MarkerMissing(seat, "warband"))
+        table.emit(MarkerMissing(seat, WARBAND))
         return None
-    return Choice("place", seat, (*allowed, PASS)), 0
+    placements = table.placements()
+    return Choice("place", seat, (*(placements[kingdom] for kingdom in kingdoms), PASS)), 0
 
 
 def _ability(table: Table, warband: Warband, place: int) -> Asked:
@@ -195,7 +191,7 @@ _ORDER = {name: index for index, (name, _) in enumerate(STEPS)}
 
 def _answer_place(table: Table, seat: int, move: Move) -> bool:
     if move != PASS:
-        place_marker(table, seat, table.kingdom(move.argument), "warband")
+        place_marker(table, seat, table.kingdom(move.argument), WARBAND)
     return False
 
 

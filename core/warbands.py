@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
 from ethnos.cards import Card
 from ethnos.kinds import Kinds
@@ -103,10 +102,12 @@ def _groups(hand: Sequence[Card], kinds: Kinds) -> Iterator[tuple[Card, list[Car
 
 def selections(cards: Sequence[Card], most: int | None = None) -> list[tuple[Card, ...]]:
     """Every distinct way to choose at most that many of the cards (any number without ``most``), fewest first."""
-    counts = Counter(cards)
-    chosen = [
-        tuple(card for card, number in zip(counts, numbers, strict=True) for _ in range(number))
-        for numbers in product(*(range(count + 1) for count in counts.values()))
-        if most is None or sum(numbers) <= most
-    ]
+    room = len(cards) if most is None else most
+    chosen: list[tuple[Card, ...]] = [()]
+    for card, count in Counter(cards).items():
+        chosen += [
+            (*selection, *(card,) * number)
+            for selection in chosen
+            for number in range(1, min(count, room - len(selection)) + 1)
+        ]
     return sorted(chosen, key=lambda selection: (len(selection), selection))

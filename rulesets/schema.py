@@ -13,11 +13,15 @@ from ethnos.rulesets.values import WORDS, Kingdom, SourceNote
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 10
-MOST_KINGDOMS = 24
+MOST_KINGDOMS = 12
 LONGEST_LINE = 200
 LONGEST_TEXT = 2000
 VICTORY_WORDS = ("glory", "markers", "warbands")
-RESERVED_TRIBES = ("dragon", "nothing")
+RESERVED_TRIBES = (
+    *("cash", "claim", "deck", "dragon", "draw", "hold", "keep", "marker"),
+    *("no", "nothing", "pass", "place", "play", "take", "warband"),
+)
+"""Words that the notation of moves, or the log, needs for itself."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _RULESET_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -45,7 +45,7 @@ SLOTS: tuple[Slot, ...] = (
         inputs=("pool", "hand"),
         minimum=1,
     ),
-    Slot("hand.limit", Type.NUMBER, "allies in hand that bar recruiting", (PLAYERS,), minimum=1, maximum=100),
+    Slot("hand.limit", Type.NUMBER, "allies in hand that bar recruiting", (PLAYERS,), minimum=1, maximum=20),
     Slot("eras.count", Type.NUMBER, "how many eras a game has", (PLAYERS,), minimum=1, maximum=12),
     Slot(
         "eras.dragons",

@@ -71,7 +71,7 @@ def era_glory(tribe: Tribe, table: Table, seat: int) -> int:
 
 
 @hookimpl
-def era_beginning(tribe: Tribe, table: Table) -> Answer:
+def era_scored(tribe: Tribe, table: Table) -> Answer:
     """The token goes back to the side."""
     return TribeChanged(tribe.id, GiantState(), "the token is back at the side")
 

@@ -79,7 +79,7 @@ def first_place(tribe: Tribe, table: Table, kingdom: int) -> int:
 
 
 @hookimpl
-def era_beginning(tribe: Tribe, table: Table) -> Answer:
+def era_scored(tribe: Tribe, table: Table) -> Answer:
     """The last era's coins leave the game, where nobody was present too (rules.md section 9)."""
     own: RaccoonState = table.own(tribe)
     if not own.coins:

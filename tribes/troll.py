@@ -1,5 +1,6 @@
 """Trolls: they take tokens that win ties."""
 
+from collections import Counter
 from typing import ClassVar
 
 from attrs import frozen
@@ -61,8 +62,10 @@ def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
     """Any unclaimed token up to the warband's size, or none (rulebook, Tribe of Trolls; rules.md C18)."""
     if warband.leader.tribe != tribe.id:
         return None
-    claimed = {value for held in table.own(tribe).tokens for value in held}
-    values = sorted(set(tribe.values("tokens", table.state.era)) - claimed)
+    left = Counter(tribe.values("tokens", table.state.era))
+    for held in table.own(tribe).tokens:
+        left.subtract(held)
+    values = sorted(set(left.elements()))
     claims = [Move("claim", argument=str(value)) for value in values if value <= warband.size]
     return Choice("claim", warband.seat, (*claims, PASS)) if claims else None
 
@@ -87,6 +90,6 @@ def tiebreak(tribe: Tribe, table: Table, seat: int) -> tuple[int, int]:
 
 
 @hookimpl
-def era_beginning(tribe: Tribe, table: Table) -> Answer:
+def era_scored(tribe: Tribe, table: Table) -> Answer:
     """All tokens go back to the side."""
     return TribeChanged(tribe.id, TrollState(((),) * table.state.players), "the tokens are back at the side")

@@ -6,7 +6,7 @@ rulebook, Beginning a New Age and End of an Age; rules.md sections 2.1, 6 and 9.
 import pytest
 
 from ethnos.cards import DRAGON
-from ethnos.events import AlliesDiscarded, EraBegun, EraEnded, GloryGained, TurnBegun
+from ethnos.events import AlliesDiscarded, EraBegun, EraEnded, GloryGained, TurnBegun, TurnPassed
 from tests.games import ALL_TRIBES, COLOURS, copies, dealt, first_edition, played, position, short_game
 
 
@@ -151,7 +151,7 @@ def test_a_seat_that_cannot_move_puts_its_hand_into_the_pool():
     game = position("skeleton", hand=["skeleton"] * 10, deck=["red elf"])
     events = game.play("pass")
 
-    assert [type(event) for event in events] == [AlliesDiscarded, TurnBegun]
+    assert [type(event) for event in events] == [AlliesDiscarded, TurnPassed, TurnBegun]
     assert (game.state.hands[0], len(game.state.pool)) == ([], 10)
     assert game.to_act == 1
 
@@ -168,8 +168,17 @@ def test_when_no_seat_can_move_any_more_the_era_ends():
     game = position(hands=[[], [], [], []])
     events = game.play("pass")
 
-    assert isinstance(events[0], EraEnded)
+    assert [type(event) for event in events[:2]] == [TurnPassed, EraEnded]
     assert game.state.era == 2
+
+
+def test_an_era_ends_where_every_seat_only_passes_what_others_took():
+    """Rules out that a game never ends: wilds that are taken from the pool and passed back, round and round."""
+    game = position("skeleton", players=2, pool=["skeleton"] * 12)
+    while game.state.era == 1:
+        game.play(game.moves()[0])
+
+    assert sum(str(move) == "pass" for move in game.history) == 2
 
 
 def test_in_the_last_era_it_is_the_game_that_ends():

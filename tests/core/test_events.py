@@ -105,19 +105,28 @@ def test_a_move_tells_what_it_caused_in_order():
     ]
 
 
-def test_a_marker_that_is_missing_is_told():
-    """rules.md section 9: no marker is placed, and the events say so."""
-    for tribe, hand in (("elf", "red elf"), ("orc", "red orc")):
-        game = position(tribe, hand=[hand], supply=[0, 9, 9, 9])
-        caused = game.play(f"play {hand}")
-        missing = [event for event in caused if event_name(event) == "marker_missing"]
-        assert {event.by for event in missing} >= {"warband"}
-        assert game.state.supply[0] == 0
+@pytest.mark.parametrize(
+    ("tribe", "hand", "by"),
+    [
+        ("elf", ["red elf"], ["warband"]),
+        ("orc", ["red orc"], ["warband", "orc"]),
+        ("wingfolk", ["red wingfolk"], ["warband"]),
+        ("merfolk", ["red merfolk", "red dwarf", "red troll"], ["warband", "merfolk"]),
+    ],
+)
+def test_a_marker_that_is_missing_is_told(tribe, hand, by):
+    """rules.md section 9: without supply no marker is placed, and the events say so, whoever wanted one."""
+    game = position(tribe, "dwarf", "troll", hand=hand, supply=[0, 9, 9, 9])
+    caused = game.play(f"play {' + '.join(hand)}")
+
+    assert [event.by for event in caused if event_name(event) == "marker_missing"] == by
+    assert (game.state.supply[0], game.choice) == (0, None)
 
 
-def test_no_event_is_told_twice_to_a_seat():
+def test_a_move_returns_exactly_what_it_adds_to_the_log():
     game = short_game("troll", seed=1)
-    for _ in played(game, 1):
-        pass
-
-    assert len(game.log(0)) == len(game.log(None)) == len(game.events)
+    while not game.over:
+        before = len(game.log(None))
+        caused = game.play(game.moves(largest=True)[-1])
+        told = game.log(None)[before:]
+        assert [event["event"] for event in told] == [event_name(event) for event in caused]

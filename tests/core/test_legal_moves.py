@@ -166,8 +166,8 @@ def test_where_a_marker_may_not_go_the_refusal_gives_the_numbers_and_the_rule():
 
     assert refusal.value.code == "not-an-answer"
     assert refusal.value.reason.startswith(
-        "the warband has 3 allies and Rhea 3 markers, and seat 0 has 1 of them: too few allies with 2 players "
-        f"[marker.allowed, {first_edition().where('marker.allowed')}]"
+        "the warband has 3 allies and Rhea holds 3 markers, 1 of them of seat 0; with 2 players "
+        f"marker.allowed [{first_edition().where('marker.allowed')}] asks for more"
     )
 
 

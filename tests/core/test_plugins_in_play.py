@@ -40,7 +40,7 @@ def test_hooks_of_every_tribe_are_called_in_order_of_tribe_ids():
     called = new_game(first_edition(), 4, 1, ["troll", "orc", "merfolk", "giant", "elf", "dwarf"]).table.hooks
 
     assert [tribe.id for tribe, _ in called.warband_played] == ["giant", "merfolk", "orc", "troll"]
-    assert [tribe.id for tribe, _ in called.era_beginning] == ["giant", "troll"]
+    assert [tribe.id for tribe, _ in called.era_scored] == ["giant", "troll"]
     assert called.marker_placed == ()
 
 
@@ -86,7 +86,7 @@ def test_a_plugin_that_raises_is_named_with_file_line_and_reason(tribe_file):
         badger_game(source).play("play blue badger + red badger")
 
     assert str(failure.value) == (
-        f"play blue badger + red badger: {source.__file__}:{line} raised ValueError: the sett is full"
+        f"tribe badger: warband_played: {source.__file__}:{line} raised ValueError: the sett is full"
     )
     assert isinstance(failure.value.__cause__, ValueError)
 

@@ -1,0 +1,33 @@
+"""Where a warband's marker goes: decided here for playing, for checking `no marker`, and for telling players."""
+
+from __future__ import annotations
+
+from ethnos.cards import Warband
+from ethnos.table import Table
+
+
+def wanted_place(table: Table, warband: Warband) -> tuple[str, int]:
+    """Where the leader's tribe puts the marker (``own``, ``any`` or ``none``), and the size that counts for it."""
+    tribe = warband.leader.tribe
+    where, size = table.hooks.marker_where.get(tribe), table.hooks.marker_size.get(tribe)
+    return (
+        "own" if where is None else where(table, warband),
+        warband.size if size is None else size(table, warband),
+    )
+
+
+def allowed_kingdoms(table: Table, warband: Warband) -> tuple[str, list[int]]:
+    """Where the marker may go by itself (``own``) or by choice (``any``), and the kingdoms whose rule allows it.
+
+    Kingdoms are indexes; none where the tribe places no marker or the size is too small (``marker.allowed``).
+    """
+    where, size = wanted_place(table, warband)
+    own = [warband.leader.kingdom] if warband.leader.kingdom >= 0 else []
+    kingdoms = {"own": own, "any": list(range(len(table.rules.kingdoms)))}.get(where, [])
+    return where, [kingdom for kingdom in kingdoms if table.marker_allowed(warband.seat, kingdom, size)]
+
+
+def marker_follows(table: Table, warband: Warband) -> bool:
+    """Whether playing that warband would put a marker into its leader's kingdom by itself."""
+    where, kingdoms = allowed_kingdoms(table, warband)
+    return where == "own" and bool(kingdoms) and table.state.supply[warband.seat] > 0

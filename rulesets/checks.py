@@ -86,7 +86,8 @@ def _tokens(entries: Entries, table: Decided) -> Iterator[Clash]:
         return
     count = len(kingdoms.setting.value)
     if len(tokens) < count * table.eras:
-        message = f"{count_of(len(tokens), 'token')} for {count_of(count, 'kingdom')} x {count_of(table.eras, 'era')}"
+        left = f"{count_of(len(tokens), 'token')} {'is' if len(tokens) == 1 else 'are'} left"
+        message = f"{left} for {count_of(count, 'kingdom')} x {count_of(table.eras, 'era')}"
         yield Clash("tokens.values", "too-few-tokens", message, f"{count * table.eras} are needed")
 
 

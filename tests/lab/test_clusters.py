@@ -16,6 +16,7 @@ from click.testing import CliRunner
 import ethnos
 from ethnos.lab import clusters, make_batch, play_batches
 
+pytestmark = pytest.mark.slow
 RULESET = ethnos.load_ruleset("first-edition")
 PATIENCE = 60
 """Seconds until a process has started, on a busy machine too."""

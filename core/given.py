@@ -66,7 +66,7 @@ def read_warband(table: Table, seat: int, text: object, place: str) -> Warband:
             "given-warband", f"{place}: a warband is written `leader + card + card`, not {text!r}"
         )
     cards = [read_card(table, name.strip(), place) for name in text.split("+")]
-    fault = warband_fault(cards, table.kinds)
+    fault = warband_fault(cards, table.kinds, table.rules.words)
     if fault is not None:
         raise SetupError("given-warband", f"{place}: {fault[1]}")
     return Warband(seat, play(cards).cards)

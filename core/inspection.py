@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
-from types import ModuleType
-from typing import Any, get_args, get_origin, get_type_hints
+from collections.abc import Iterator, Mapping
+from types import ModuleType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 import pluggy
@@ -189,8 +189,15 @@ def _field_types(table: TribeTable, state: type, place: str) -> dict[str, Any]:
 
 
 def _may_change(kind: object) -> bool:
-    """Whether a type annotation names a list, a table or a set, at any depth."""
-    return (get_origin(kind) or kind) in _CHANGEABLE or any(map(_may_change, get_args(kind)))
+    """Whether a field of this type could change in place, or not be saved: all but what is known to be safe."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (tuple, Union, UnionType, Mapping):
+        return any(_may_change(part) for part in inner if part is not ...)
+    if isinstance(kind, type) and attrs.has(kind):
+        hints = get_type_hints(kind)
+        fields_change = any(_may_change(hints[field.name]) for field in attrs.fields(kind))
+        return kind.__setattr__ is object.__setattr__ or fields_change
+    return origin is not Literal and kind not in _SAFE
 
 
-_CHANGEABLE = (list, dict, set, bytearray, MutableSequence, MutableMapping, MutableSet)
+_SAFE = (int, str, bool, type(None))

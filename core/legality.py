@@ -100,20 +100,21 @@ def _full_hand(table: Table, seat: int) -> Fault:
     where = table.rules.ruleset.where("hand.limit")
     return (
         "hand-full",
-        f"seat {seat} holds {count_of(limit, 'card')}, the limit [hand.limit, {where}]: play a warband",
+        f"seat {seat} holds {count_of(limit, 'card')}, the limit [hand.limit, {where}]: "
+        f"play a {table.rules.words.warband}",
     )
 
 
 def _deck_fault(table: Table, seat: int, move: Move) -> Fault:
     if not table.state.deck:
-        return "deck-empty", "the deck is empty"
+        return "deck-empty", f"the {table.rules.words.deck} is empty"
     return _full_hand(table, seat)
 
 
 def _take_fault(table: Table, seat: int, move: Move) -> Fault:
     (card,) = move.cards
     if card not in table.state.pool:
-        return "not-in-pool", f"there is no {card} in the pool"
+        return "not-in-pool", f"there is no {card} in the {table.rules.words.pool}"
     return _full_hand(table, seat)
 
 
@@ -122,7 +123,7 @@ def _play_fault(table: Table, seat: int, move: Move) -> Fault:
     if held is not None:
         return held
     if warband_move(move.cards, table.kinds) is None:
-        return warband_fault(move.cards, table.kinds)
+        return warband_fault(move.cards, table.kinds, table.rules.words)
     return None if move.marker else _no_marker_fault(table, seat, move)
 
 
@@ -135,18 +136,27 @@ def _held_fault(hand: list[Card], move: Move, seat: int) -> Fault:
 
 
 def _no_marker_fault(table: Table, seat: int, move: Move) -> Fault:
-    rules, leader = table.rules, move.cards[0]
+    rules, words, leader = table.rules, table.rules.words, move.cards[0]
     if not rules.marker_optional:
         where = rules.ruleset.where("marker.optional")
-        return "marker-required", f"the marker is placed where the size allows [marker.optional, {where}]"
+        return (
+            "marker-required",
+            f"the {words.marker} is placed where the size allows [marker.optional, {where}]",
+        )
     if not marker_follows(table, Warband(seat, move.cards)):
-        return "no-marker-anyway", f"a warband led by {leader} places no marker now; leave out `no marker`"
+        return (
+            "no-marker-anyway",
+            f"a {words.warband} led by {leader} places no {words.marker} now; leave out `no marker`",
+        )
     return None
 
 
 def _pass_fault(table: Table, seat: int, move: Move) -> Fault:
     if seat_can_move(table, seat):
-        return "cannot-pass", f"seat {seat} can recruit or play a warband, and then may not pass"
+        return (
+            "cannot-pass",
+            f"seat {seat} can recruit or play a {table.rules.words.warband}, and then may not pass",
+        )
     return None
 
 

@@ -7,14 +7,14 @@ refusal is raised as soon as its tribe is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from attrs import define, field, frozen
 
-from ethnos.dispatch import ByTribe
+from ethnos.dispatch import ByTribe, told
 from ethnos.errors import PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
@@ -106,23 +106,49 @@ def installed_plugins() -> Registry:
 
 
 def load_plugins(registry: Registry, points: Iterable[EntryPoint]) -> None:
-    """Register what entry points name, in order of their names whatever the order of installation."""
+    """Register what entry points name, in order of their names whatever the order of installation.
+
+    Two of one name are both refused, so that which of them plays is nobody's accident.
+    """
+    named: dict[str, list[EntryPoint]] = {}
     for point in sorted(points, key=lambda point: (point.name, point.value)):
-        package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        named.setdefault(point.name, []).append(point)
+    for name, claims in named.items():
         try:
-            _register_point(registry, point, package)
+            _register_point(registry, _only(claims))
         except PluginError as error:
-            registry.failures.setdefault(point.name, error)
+            registry.failures[name] = error
 
 
-def _register_point(registry: Registry, point: EntryPoint, package: str) -> None:
+def _only(claims: Sequence[EntryPoint]) -> EntryPoint:
+    if len({point.value for point in claims}) > 1:
+        shown = " and ".join(f"{point.value} ({_package(point)})" for point in claims)
+        raise PluginError(
+            "duplicate-tribe", f"tribe {claims[0].name} is claimed by {shown}; remove one of them"
+        )
+    return claims[0]
+
+
+def _package(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+
+
+def _register_point(registry: Registry, point: EntryPoint) -> None:
+    shown = f"{point.value} ({_package(point)})"
     try:
-        registry.register(point.load(), package)
-    except PluginError:
+        source = point.load()
+        table = tribe_table(source)
+        if table.id != point.name:
+            raise PluginError(
+                "other-tribe",
+                f"{shown}: the entry point `{point.name}` brings tribe `{table.id}`; name it after the tribe",
+            )
+        registry.register(source, _package(point))
+    except (PluginError, KeyboardInterrupt):
         raise
     # Whatever a stranger's module does when it is imported or looked at must not stop the other tribes.
-    except Exception as error:
-        raise import_error(f"{point.value} ({package})", point.module, error) from error
+    except BaseException as error:
+        raise import_error(shown, point.module, error) from error
 
 
 def import_error(shown: str, module: str, error: BaseException) -> PluginError:
@@ -130,7 +156,7 @@ def import_error(shown: str, module: str, error: BaseException) -> PluginError:
     if isinstance(error, SyntaxError):
         place, reason = f"{error.filename}:{error.lineno}: ", error.msg
     else:
-        place, reason = _raised_at(module, error), str(error)
+        place, reason = _raised_at(module, error), told(error).partition(": ")[2]
     return PluginError(
         "plugin-import", f"{shown}: {place}importing it raised {type(error).__name__}: {reason}"
     )

@@ -12,20 +12,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from ethnos.cards import Card
 from ethnos.kinds import Kinds
 from ethnos.moves import Move
+from ethnos.rulesets import Words
 
+_WORDS = Words()
 MEMORY = 50_000
 """How many warbands, and how many hands, are remembered before the memory starts afresh."""
 
 
-def warband_fault(cards: Sequence[Card], kinds: Kinds) -> tuple[str, str] | None:
-    """Say what is wrong with these cards as a warband led by the first: a code and a reason; None if nothing is."""
+def warband_fault(cards: Sequence[Card], kinds: Kinds, words: Words) -> tuple[str, str] | None:
+    """Say what is wrong with these cards as a warband led by the first: a code and a reason; None if nothing is.
+
+    The reason is in the words of a ruleset.
+    """
     leader = cards[0]
     if leader not in kinds.leaders:
         return "cannot-lead", f"a {leader.tribe} cannot lead"
     fixed = [card for card in cards if card not in kinds.wild]
     if not _one_group(fixed):
         names = ", ".join(sorted({card.name for card in fixed}))
-        return "no-group", f"a warband is of one tribe or of one kingdom, and these are neither: {names}"
+        group = f"a {words.warband} is of one {words.tribe} or of one {words.kingdom}"
+        return "no-group", f"{group}, and these are neither: {names}"
     return None
 
 
@@ -50,7 +56,7 @@ def warband_move(cards: tuple[Card, ...], kinds: Kinds) -> Move | None:
     if cards not in memory:
         if len(memory) >= MEMORY:
             memory.clear()
-        memory[cards] = Move("play", cards) if warband_fault(cards, kinds) is None else None
+        memory[cards] = Move("play", cards) if warband_fault(cards, kinds, _WORDS) is None else None
     return memory[cards]
 
 

@@ -125,7 +125,10 @@ def _look_ahead(trial: Trial) -> None:
     game = trial.game
     if len(game.history) >= MOST_MOVES:
         raise PromiseBroken(ENDS, f"it is not over after {MOST_MOVES} moves", game)
-    trial.upcoming = pick(game, trial.dice)
+    try:
+        trial.upcoming = pick(game, trial.dice)
+    except PluginError as error:
+        raise PromiseBroken(ACCEPTED, f"the moves cannot be listed: {error}", game) from error
     if trial.upcoming is None:
         raise PromiseBroken(ENDS, f"seat {game.to_act} has no move, and the game is not over", game)
     trial.listed_before[trial.upcoming] = None

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-from ethnos import Registry
+from ethnos import Game, Registry, load_ruleset, new_game
 from ethnos.plugins import installed_plugins
 
 HEAD = """\
@@ -42,3 +42,17 @@ def registry_with(*sources: object, order: int | None = None) -> Registry:
     for source in sources_in_order:
         registry.register(source)
     return registry
+
+
+OTHERS = ["elf", "dwarf", "giant", "orc", "troll"]
+
+
+def badger_game(source: object, seed: int = 1, registry: Registry | None = None, **given: object) -> Game:
+    """A game of four with badgers in it; seat 0 holds three of them and some elves."""
+    registry = registry or registry_with(source)
+    ruleset = load_ruleset("first-edition", tribes=["badger"], registry=registry)
+    given = given or {
+        "hands": [["blue badger", "red badger", "blue elf", "red elf", "gray orc"], [], [], []],
+        "deck": ["gray elf", "red orc", "blue orc"],
+    }
+    return new_game(ruleset, 4, seed, ["badger", *OTHERS], given, registry)

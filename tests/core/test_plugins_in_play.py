@@ -7,20 +7,7 @@ from ethnos.errors import PluginError
 from ethnos.events import DiceRolled
 from ethnos.tribe import Cards, TribeTable, hookimpl
 from tests.games import ALL_TRIBES, first_edition, play_out, played
-from tests.tribe_files import registry_with
-
-OTHERS = ["elf", "dwarf", "giant", "orc", "troll"]
-
-
-def badger_game(source, seed=1, registry=None, **given):
-    """A game of four with badgers in it; seat 0 holds three of them and some elves."""
-    registry = registry or registry_with(source)
-    ruleset = load_ruleset("first-edition", tribes=["badger"], registry=registry)
-    given = given or {
-        "hands": [["blue badger", "red badger", "blue elf", "red elf", "gray orc"], [], [], []],
-        "deck": ["gray elf", "red orc", "blue orc"],
-    }
-    return new_game(ruleset, 4, seed, ["badger", *OTHERS], given, registry)
+from tests.tribe_files import OTHERS, badger_game, registry_with
 
 
 @pytest.mark.parametrize("order", range(4))

@@ -367,14 +367,37 @@ def test_the_installed_tribes_are_all_registered_and_none_is_refused():
     assert set(ALL_TRIBES) <= set(registry.plugins)
 
 
-def test_the_first_two_plugins_of_one_id_do_not_depend_on_the_order_of_installation(importable):
+def test_two_packages_that_claim_one_tribe_are_both_refused_whatever_the_order_of_installation(importable):
     """Rules out that which plugin wins depends on the order of installation."""
     importable(one_badger=HEAD + GOOD, other_badger=HEAD + GOOD)
     points = [point("badger", "one_badger"), point("badger", "other_badger")]
-    kept = set()
+    refusals = set()
     for order in (points, points[::-1]):
         registry = Registry()
         load_plugins(registry, order)
-        kept.add((registry.plugins["badger"].source.__name__, registry.failures["badger"].code))
+        assert "badger" not in registry.plugins
+        refusals.add((registry.failures["badger"].code, str(registry.failures["badger"])))
 
-    assert kept == {("one_badger", "duplicate-tribe")}
+    assert refusals == {
+        (
+            "duplicate-tribe",
+            "tribe badger is claimed by one_badger (one_badger) and other_badger (other_badger); remove one of them",
+        )
+    }
+
+
+def test_an_entry_point_is_named_after_its_tribe(importable):
+    """Rules out that a package takes another tribe's place by what it is called."""
+    importable(whole_badger=HEAD + GOOD)
+    registry = Registry()
+    load_plugins(registry, [point("aardvark", "whole_badger")])
+
+    assert (registry.plugins, registry.failures["aardvark"].code) == ({}, "other-tribe")
+
+
+def test_a_plugin_that_ends_the_program_when_it_is_imported_is_refused(importable):
+    importable(leaving_badger="import sys\nsys.exit(0)\n")
+    registry = Registry()
+    load_plugins(registry, [point("badger", "leaving_badger")])
+
+    assert registry.failures["badger"].code == "plugin-import"

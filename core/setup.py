@@ -104,9 +104,14 @@ def deal(table: Table, era: int = 1, first: int | None = None, left_out: Iterabl
 
     ``left_out`` are allies that lie elsewhere already.
     """
-    table.emit(
-        TribesDealt(table.tribes, tuple(supply_left(table, seat) for seat in range(table.rules.players)))
-    )
+    supply = tuple(supply_left(table, seat) for seat in range(table.rules.players))
+    if min(supply) < 0:
+        where = table.rules.ruleset.where("marker.supply")
+        raise SetupError(
+            "too-few-markers",
+            f"{table.rules.supply} markers [marker.supply, {where}] are too few for what these tribes lay out first",
+        )
+    table.emit(TribesDealt(table.tribes, supply))
     table.emit(TokensDealt(_deal_tokens(table)))
     if first is None:
         first = stream(table.seed, "first seat").randrange(table.rules.players)

@@ -5,6 +5,7 @@ rulebook, Beginning a New Age and End of an Age; rules.md sections 2.1, 6 and 9.
 
 import pytest
 
+from ethnos import SetupError, load_ruleset, new_game
 from ethnos.cards import DRAGON
 from ethnos.events import AlliesDiscarded, EraBegun, EraEnded, GloryGained, TurnBegun, TurnPassed
 from tests.games import ALL_TRIBES, COLOURS, copies, dealt, first_edition, played, position, short_game
@@ -217,3 +218,17 @@ def test_five_tribes_are_drawn_for_two_or_three_players_and_six_for_more(players
 def test_26_markers_less_one_on_the_glory_track_and_one_on_the_merfolk_board():
     assert position("merfolk").state.supply == [24] * 4
     assert position("orc").state.supply == [25] * 4
+
+
+def test_too_few_markers_for_what_lies_out_first_are_refused(tmp_path):
+    """Rules out that markers come from nothing: one lies on the glory track, and one on each merfolk board."""
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'extends = "first-edition"\nsetup.choose_from = ["merfolk", "koi", "orc", "giant", "troll", "elf"]\n'
+        'marker.supply = 2\n[tribe.koi]\nability = "merfolk"\nname = "Koi"\n'
+    )
+    with pytest.raises(
+        SetupError, match=r"2 markers \[marker.supply, .*house.toml:3\] are too few"
+    ) as refusal:
+        new_game(load_ruleset(house), tribes=["merfolk", "koi", "orc", "giant", "troll", "elf"])
+    assert refusal.value.code == "too-few-markers"

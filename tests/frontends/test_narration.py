@@ -56,6 +56,7 @@ def samples(game):
         events.ChoiceAsked(1, "keep", choice),
         events.ChoiceAnswered(1, "keep", keep((elf,))),
         events.TurnBegun(1),
+        events.TurnPassed(1),
         events.EraEnded(1, 3),
         events.GloryGained(1, 6, "kingdom", "red"),
         events.TribeChanged("orc", game.state.tribe["orc"], "seat 1 marks red on its board"),

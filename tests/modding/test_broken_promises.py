@@ -6,7 +6,7 @@ import random
 from typing import Any, ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 import ethnos
 from ethnos import load_ruleset
@@ -159,10 +159,10 @@ class HeapsStones(Badgers):
 
 @frozen
 class Bag:
-    """A state that no JSON can hold."""
+    """A state whose save is not read back: half a stone, where only whole ones belong."""
 
     OPEN: ClassVar = ("stones",)
-    stones: frozenset[int] = frozenset()
+    stones: tuple[int, ...] = (0.5,)  # type: ignore[assignment]  # the fault that is planted
 
 
 class BagsStones(Badgers):
@@ -180,7 +180,7 @@ class Peek:
     OPEN: ClassVar = ("all_know",)
     OWN: ClassVar = ("each",)
     all_know: str = ""
-    each: tuple[str, ...] = ("", "", "")
+    each: tuple[str, ...] = ()
 
 
 class PeekingBadgers(Badgers):
@@ -188,7 +188,7 @@ class PeekingBadgers(Badgers):
 
     @hookimpl
     def new_state(self, tribe: Tribe, players: int) -> Peek:
-        return Peek()
+        return Peek(each=("",) * players)
 
 
 def top_of(table: Table) -> str:
@@ -197,12 +197,14 @@ def top_of(table: Table) -> str:
 
 class ShowsTheTopCardToAll(PeekingBadgers):
     def act(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
-        return TribeChanged(tribe.id, Peek(all_know=top_of(table)), "they smell something")
+        return TribeChanged(
+            tribe.id, evolve(table.own(tribe), all_know=top_of(table)), "they smell something"
+        )
 
 
 class NotesTheTopCard(PeekingBadgers):
     def act(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
-        return TribeChanged(tribe.id, Peek(), f"they smell {top_of(table)}")
+        return TribeChanged(tribe.id, table.own(tribe), f"they smell {top_of(table)}")
 
 
 class GlorifiesTheNextHand(Badgers):
@@ -225,7 +227,9 @@ class ShowsTheTopCardToItsSeat(PeekingBadgers):
     def act(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
         each = list(table.own(tribe).each)
         each[warband.seat] = top_of(table)
-        return TribeChanged(tribe.id, Peek(each=tuple(each)), f"seat {warband.seat} smells something")
+        return TribeChanged(
+            tribe.id, evolve(table.own(tribe), each=tuple(each)), f"seat {warband.seat} smells something"
+        )
 
 
 PLANTED = [
@@ -243,7 +247,7 @@ PLANTED = [
     (HeapsStones, "copies-stay-as-they-are", "changed since"),
     (Remembers, "copies-are-independent", "differ"),
     (Remembers, "saves-go-on-alike", "cannot be saved and loaded"),
-    (BagsStones, "saves-go-on-alike", "JSON"),
+    (BagsStones, "saves-go-on-alike", "cannot be saved and loaded"),
     (Remembers, "equal-seeds-equal-games", "event "),
     (ThrowsItsOwnDice, "equal-seeds-equal-games", "event "),
     (ShowsTheTopCardToAll, "hidden-cards-decide-nothing", "`tribe` of its view"),

@@ -108,7 +108,7 @@ def test_the_order_of_keys_does_not_count(first_edition, write, plugins):
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    limit=st.integers(1, 100),
+    limit=st.integers(1, 20),
     guard=st.sampled_from(["2 players", "3..5 players", "eras", "players % 2 = 0"]),
     text=st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20),
 )

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from ethnos.board import Board
-from ethnos.errors import EthnosError, PluginError
+from ethnos.errors import PluginError
 from ethnos.rulesets import Tribe
 
 # Implementations differ in their arguments by hook, and pluggy has already held them to the specs: hence Any.
@@ -93,17 +93,17 @@ def bind(tribe: Tribe, hook: str, implementation: Implementation) -> Implementat
     The call raises `PluginError` that names the tribe and the hook: code ``wrong-answer`` for what it gave back,
     ``plugin-failed`` for what it raised.
     """
-    wanted, fits = _ANSWERS.get(hook, _ANYTHING)
+    wanted, fits = _ANSWERS.get(hook, ("anything", None))
 
     def held(*arguments: object) -> Any:  # noqa: ANN401 - what the hook's spec says, and held to it here
         try:
             answer = implementation(tribe, *arguments)
-        except (EthnosError, KeyboardInterrupt):
+        except (PluginError, KeyboardInterrupt):
             raise
         # Even `sys.exit()` in a stranger's hook is that hook's failure and not the program's end.
         except BaseException as error:
             raise plugin_failure(f"tribe {tribe.id}: {hook}", error) from error
-        if not fits(answer):
+        if fits is not None and not fits(answer):
             raise PluginError(
                 "wrong-answer", f"tribe {tribe.id}: {hook} gave back {answer!r}; it gives {wanted}"
             )
@@ -160,7 +160,6 @@ def _is_numbers(answer: object) -> bool:
     return isinstance(answer, tuple) and all(type(item) is int for item in answer)
 
 
-_ANYTHING: tuple[str, Callable[[Any], bool]] = ("anything", lambda answer: True)
 _NUMBER = ("a whole number", _is_whole)
 _YES_OR_NO = ("True or False", _is_yes_or_no)
 _ANSWERS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {

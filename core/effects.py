@@ -19,7 +19,7 @@ from ethnos.events import (
     TribeChanged,
     marker_placed,
 )
-from ethnos.moves import PASS, is_answer
+from ethnos.moves import PASS, Move
 from ethnos.table import Table
 
 TRIBES_MAY = (
@@ -140,7 +140,9 @@ def _question(table: Table, tribe: str, choice: Choice) -> Choice | None:
     """The question, if it is one: a single answer is taken without asking, and having to ``pass`` is nothing."""
     if tribe not in table.hooks.answered:
         raise _wrong(tribe, "a Choice, but the tribe has no hook `answered` to carry out the answer")
-    if not all(map(is_answer, choice.options)) or not _is_index(choice.seat, table.state.players):
+    if not all(isinstance(option, Move) for option in choice.options) or not _is_index(
+        choice.seat, table.state.players
+    ):
         raise _wrong(tribe, f"a Choice that nobody can answer: {choice!r}")
     if len(choice.options) > 1:
         return evolve(choice, tribe=tribe)

@@ -14,7 +14,7 @@ from ethnos.errors import EthnosError, SetupError
 from ethnos.events import Event
 from ethnos.given import Given, lay_position
 from ethnos.legality import legal_moves, refuse_illegal
-from ethnos.moves import Move, check_form, parse_move
+from ethnos.moves import Move, parse_move
 from ethnos.outside import plain_data
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
@@ -144,7 +144,7 @@ class Game:
         Raises `InvalidMove`, `IllegalMove`, or `PluginError` where a tribe's plugin fails; then nothing has changed.
         """
         table = self._table
-        made = self.parse(move) if isinstance(move, str) else check_form(move)
+        made = move if isinstance(move, Move) else self.parse(move)
         refuse_illegal(table, made)
         start = len(table.log)
         choice = table.state.choice

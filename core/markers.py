@@ -22,9 +22,11 @@ def allowed_kingdoms(table: Table, warband: Warband) -> tuple[str, list[int]]:
     Kingdoms are indexes; none where the tribe places no marker or the size is too small (``marker.allowed``).
     """
     where, size = wanted_place(table, warband)
-    own = [warband.leader.kingdom] if warband.leader.kingdom >= 0 else []
-    kingdoms = {"own": own, "any": list(range(len(table.rules.kingdoms)))}.get(where, [])
-    return where, [kingdom for kingdom in kingdoms if table.marker_allowed(warband.seat, kingdom, size)]
+    seat, own = warband.seat, warband.leader.kingdom
+    if where == "own":
+        return where, [own] if own >= 0 and table.marker_allowed(seat, own, size) else []
+    kingdoms = range(len(table.rules.kingdoms)) if where == "any" else ()
+    return where, [kingdom for kingdom in kingdoms if table.marker_allowed(seat, kingdom, size)]
 
 
 def marker_follows(table: Table, warband: Warband) -> bool:

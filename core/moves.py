@@ -25,17 +25,30 @@ LONGEST_TEXT = 1000
 """Characters; the longest warband or list of kept allies needs about 250."""
 
 
+_VERB = re.compile(r"[a-z]+")
+_ARGUMENT = re.compile(r"[a-z0-9_-]+( [a-z0-9_-]+)*")
+
+
 @frozen
 class Move:
-    """A verb, and what it is about: allies, or a word."""
+    """A verb, and what it is about: allies, or a word.
+
+    A move is always one that can be written, and reads back as itself.
+
+    Raises `InvalidMove` with code ``malformed-move`` where it would not.
+    """
 
     verb: str
     cards: tuple[Card, ...] = ()
-    """For ``take``, ``play`` (the leader first) and ``keep``."""
+    """For ``take``, ``play`` (the leader first, the others in order) and ``keep`` (in order)."""
     argument: str = ""
     """For ``place red``, ``claim 3`` and the answers of other tribes."""
     marker: bool = True
     """False for a warband played without placing its marker."""
+
+    def __attrs_post_init__(self) -> None:
+        if not _is_well_formed(self):
+            raise InvalidMove("malformed-move", repr(self)[:80], "it is not written as moves are")
 
     def __str__(self) -> str:
         if self.verb == "keep" and not self.cards:
@@ -46,16 +59,41 @@ class Move:
         return " ".join(word for word in words if word)
 
 
+def _is_well_formed(move: Move) -> bool:
+    verb, cards, argument = move.verb, move.cards, move.argument
+    if type(verb) is not str or type(cards) is not tuple or type(argument) is not str:
+        return False
+    if type(move.marker) is not bool or len(verb) + len(argument) > LONGEST_WORD or len(cards) > MOST_CARDS:
+        return False
+    if verb in CARD_VERBS:
+        return not argument and all(type(card) is Card for card in cards) and _CARDS_FIT[verb](move)
+    if cards or not move.marker or not _VERB.fullmatch(verb):
+        return False
+    return not argument if verb in PLAIN else not argument or bool(_ARGUMENT.fullmatch(argument))
+
+
+def _in_order(cards: tuple[Card, ...]) -> bool:
+    return len(cards) < 2 or cards == tuple(sorted(cards, key=in_order))
+
+
+_CARDS_FIT: Mapping[str, Callable[[Move], bool]] = {
+    "play": lambda move: len(move.cards) > 0 and _in_order(move.cards[1:]),
+    "take": lambda move: len(move.cards) == 1 and move.marker,
+    "keep": lambda move: move.marker and _in_order(move.cards),
+}
+PLAIN = ("cash", "deck", "draw", "hold", "pass")
+"""Verbs that stand alone."""
+CARD_VERBS = ("keep", "play", "take")
+WORD_VERBS = ("claim", "place")
+VERBS = tuple(sorted((*CARD_VERBS, *PLAIN, *WORD_VERBS)))
+
 DECK = Move("deck")
 PASS = Move("pass")
 DRAW = Move("draw")
 CASH = Move("cash")
 HOLD = Move("hold")
 
-CARD_VERBS = ("keep", "play", "take")
 PLAIN_VERBS = {str(move): move for move in (DECK, PASS, DRAW, CASH, HOLD)}
-WORD_VERBS = ("claim", "place")
-VERBS = tuple(sorted((*CARD_VERBS, *PLAIN_VERBS, *WORD_VERBS)))
 
 
 def play(cards: Iterable[Card], marker: bool = True) -> Move:
@@ -67,47 +105,6 @@ def play(cards: Iterable[Card], marker: bool = True) -> Move:
 def keep(cards: Iterable[Card]) -> Move:
     """The answer that keeps these cards."""
     return Move("keep", tuple(sorted(cards, key=in_order)))
-
-
-def check_form(move: Move) -> Move:
-    """The move itself, if it is what its own text reads as: a move made by hand may be none that can be written.
-
-    Raises `InvalidMove` with code ``malformed-move``.
-    """
-    if not isinstance(move, Move) or not _is_well_formed(move):
-        raise InvalidMove("malformed-move", repr(move)[:80], "it is no move, or not written as moves are")
-    return move
-
-
-def is_answer(move: object) -> bool:
-    """Whether this can be an answer on offer: a move that can be written down, and read back."""
-    return isinstance(move, Move) and _is_well_formed(move) and bool(_VERB.fullmatch(move.verb))
-
-
-def _is_well_formed(move: Move) -> bool:
-    verb, cards, argument = move.verb, move.cards, move.argument
-    if type(verb) is not str or type(cards) is not tuple or type(argument) is not str:
-        return False
-    if type(move.marker) is not bool or len(verb) + len(argument) > LONGEST_WORD or len(cards) > MOST_CARDS:
-        return False
-    if verb in CARD_VERBS:
-        return not argument and all(type(card) is Card for card in cards) and _CARDS_FIT[verb](move)
-    if verb in PLAIN_VERBS:
-        return not cards and not argument and move.marker
-    return not cards and move.marker and (not argument or bool(_ARGUMENT.fullmatch(argument)))
-
-
-_CARDS_FIT: Mapping[str, Callable[[Move], bool]] = {
-    "play": lambda move: len(move.cards) > 0 and _in_order(move.cards[1:]),
-    "take": lambda move: len(move.cards) == 1 and move.marker,
-    "keep": lambda move: move.marker and _in_order(move.cards),
-}
-_VERB = re.compile(r"[a-z]+")
-_ARGUMENT = re.compile(r"[a-z0-9_-]+( [a-z0-9_-]+)*")
-
-
-def _in_order(cards: tuple[Card, ...]) -> bool:
-    return len(cards) < 2 or cards == tuple(sorted(cards, key=in_order))
 
 
 def parse_move(text: str, cards: Mapping[str, Card], answers: Collection[Move] = ()) -> Move:

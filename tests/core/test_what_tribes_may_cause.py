@@ -57,10 +57,6 @@ WRONG = {
     "markers out of nowhere": ("MarkersReturned(0, 50, 'badger')", "that is no number of markers"),
     "another tribe's state": ("TribeChanged('troll', None, 'dug')", "it is about another tribe"),
     "a state without a class": ("TribeChanged('badger', 5, 'dug')", "a new state of badger"),
-    "an answer that cannot be written": (
-        "Choice('dig', 0, (Move('dig', argument='a # b'), PASS))",
-        "nobody can answer",
-    ),
     "an answer that is no move": ("Choice('dig', 0, ('dig', PASS))", "nobody can answer"),
 }
 
@@ -70,6 +66,14 @@ def test_what_no_tribe_may_cause_is_refused_and_names_it(badger_plays, answer, w
     with pytest.raises(PluginError, match=f"tribe badger: .*{why}") as refusal:
         badger_plays(hook(answer, ANSWERED))
     assert refusal.value.code == "wrong-answer"
+
+
+def test_an_answer_that_cannot_be_written_down_fails_its_hook(badger_plays):
+    """Rules out moves on offer that no record could hold."""
+    with pytest.raises(
+        PluginError, match=r"tribe badger: warband_played: .* raised InvalidMove: .*not written as moves"
+    ):
+        badger_plays(hook("Choice('dig', 0, (Move('dig', argument='a # b'), PASS))", ANSWERED))
 
 
 @pytest.mark.parametrize("error", ["SystemExit(0)", "GeneratorExit()", "RecursionError('deep')"])

@@ -127,7 +127,7 @@ def _look_ahead(trial: Trial) -> None:
         raise PromiseBroken(ENDS, f"it is not over after {MOST_MOVES} moves", game)
     try:
         trial.upcoming = pick(game, trial.dice)
-    except PluginError as error:
+    except EthnosError as error:
         raise PromiseBroken(ACCEPTED, f"the moves cannot be listed: {error}", game) from error
     if trial.upcoming is None:
         raise PromiseBroken(ENDS, f"seat {game.to_act} has no move, and the game is not over", game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from bisect import insort
 from typing import Any, ClassVar
 
 import pytest
@@ -90,7 +91,7 @@ class OverfillsTheNextHand(Badgers):
         state = table.state
         hand = state.hands[(warband.seat + 1) % state.players]
         while len(hand) <= table.rules.hand_limit and state.deck and state.deck[-1] != DRAGON:
-            hand.append(state.deck.pop())
+            insort(hand, state.deck.pop())
         return None
 
 

@@ -6,6 +6,8 @@ whose ``OPEN`` lists the fields that everybody sees and whose ``OWN`` lists thos
 its own item; nobody sees the others.
 """
 
+from typing import TypeVar
+
 from ethnos.board import Board
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
@@ -49,4 +51,12 @@ __all__ = [
     "Type",
     "Warband",
     "hookimpl",
+    "with_seat",
 ]
+
+Item = TypeVar("Item")
+
+
+def with_seat(items: tuple[Item, ...], seat: int, item: Item) -> tuple[Item, ...]:
+    """What a tribe keeps by seat, with another item for one seat."""
+    return (*items[:seat], item, *items[seat + 1 :])

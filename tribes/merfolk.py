@@ -20,6 +20,7 @@ from ethnos.tribe import (
     Type,
     Warband,
     hookimpl,
+    with_seat,
 )
 
 
@@ -75,12 +76,13 @@ def warband_played(tribe: Tribe, table: Table, warband: Warband) -> Answer:
     """Swim, and offer a marker for each symbol reached or passed (rulebook, Tribe of Merfolk; rules.md C24)."""
     if warband.leader.tribe != tribe.id:
         return None
-    seat, era = warband.seat, table.state.era
-    positions = list(table.own(tribe).positions)
+    seat, era, positions = warband.seat, table.state.era, table.own(tribe).positions
     start = positions[seat]
-    positions[seat] = min(start + warband.size, tribe.number("length", era))
-    reached = sum(start < symbol <= positions[seat] for symbol in tribe.values("symbols", era))
-    swum = TribeChanged(tribe.id, MerfolkState(tuple(positions)), f"seat {seat} swims to {positions[seat]}")
+    space = min(start + warband.size, tribe.number("length", era))
+    reached = sum(start < symbol <= space for symbol in tribe.values("symbols", era))
+    swum = TribeChanged(
+        tribe.id, MerfolkState(with_seat(positions, seat, space)), f"seat {seat} swims to {space}"
+    )
     return [swum, *_offer(tribe, table, seat, reached, table.state.supply[seat])]
 
 

@@ -22,6 +22,7 @@ from ethnos.tribe import (
     Type,
     Warband,
     hookimpl,
+    with_seat,
 )
 
 
@@ -109,6 +110,4 @@ def _cash(tribe: Tribe, table: Table, seat: int) -> Answer:
 
 
 def _with_board(tribe: Tribe, table: Table, seat: int, board: tuple[str, ...], note: str) -> TribeChanged:
-    boards = list(table.own(tribe).boards)
-    boards[seat] = board
-    return TribeChanged(tribe.id, OrcState(tuple(boards)), note)
+    return TribeChanged(tribe.id, OrcState(with_seat(table.own(tribe).boards, seat, board)), note)

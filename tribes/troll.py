@@ -18,6 +18,7 @@ from ethnos.tribe import (
     Type,
     Warband,
     hookimpl,
+    with_seat,
 )
 
 

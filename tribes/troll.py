@@ -76,11 +76,9 @@ def answered(tribe: Tribe, table: Table, choice: Choice, move: Move) -> Answer:
     """Take the token."""
     if move == PASS:
         return None
-    tokens = list(table.own(tribe).tokens)
-    tokens[choice.seat] += (int(move.argument),)
-    return TribeChanged(
-        tribe.id, TrollState(tuple(tokens)), f"seat {choice.seat} takes token {move.argument}"
-    )
+    seat, tokens = choice.seat, table.own(tribe).tokens
+    taken = with_seat(tokens, seat, (*tokens[seat], int(move.argument)))
+    return TribeChanged(tribe.id, TrollState(taken), f"seat {seat} takes token {move.argument}")
 
 
 @hookimpl

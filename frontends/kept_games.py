@@ -14,7 +14,7 @@ from attrs import define
 from ethnos.errors import EthnosError
 from ethnos.frontends.record_folder import open_folder, write_record
 from ethnos.lab import Batch, GameResult
-from ethnos.lab.accumulators import Records
+from ethnos.lab.accumulators import RECORD
 from ethnos.lab.parallel import require
 from ethnos.lab.storage import Journal, head_of, new_journal, resume_journal, unwritable
 from ethnos.lab.tables import Tables, games_file, layout_of, write_tables
@@ -48,7 +48,7 @@ class Kept:
     def add(self, result: GameResult) -> None:
         """Write a game down; then it is done. Raises `EthnosError` with code ``unwritable-file``."""
         if self.folder is not None:
-            write_record(self.folder, result.number, str(result.measures[Records.name]))
+            write_record(self.folder, result.number, str(result.measures[RECORD]))
         self.journal.add(result)
         self.learn(result)
 

@@ -17,7 +17,7 @@ from ethnos.frontends.output import output, table, write_json_listing
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument, split_ids
 from ethnos.lab import STANDARD, GameResult, Standing, Summary, make_batch, play_batches, summarize
-from ethnos.lab.accumulators import Records
+from ethnos.lab.accumulators import records
 from ethnos.lab.parallel import can_share
 from ethnos.lab.storage import result_data
 from ethnos.rulesets import count_of
@@ -79,7 +79,7 @@ def command(
         seed,
         named,
         loaded.tribes,
-        STANDARD if out is None or is_table(out) else (*STANDARD, Records),
+        STANDARD if out is None or is_table(out) else (*STANDARD, records),
         loaded.registry,
         partial(registry_with, loaded.plugins),
     )
@@ -132,7 +132,9 @@ def _with_progress(results: Iterable[GameResult], games: int) -> Iterator[GameRe
 
 def _show(console: Console, loaded: Loaded, players: int, summary: Summary) -> None:
     words = loaded.ruleset.for_players(players).words
-    console.print(f"{loaded.ruleset.title}: {count_of(summary.games, 'game')} of {players} players", style="bold")
+    console.print(
+        f"{loaded.ruleset.title}: {count_of(summary.games, 'game')} of {players} players", style="bold"
+    )
     _show_standings(console, "bot", words.glory, summary.bots)
     _show_standings(console, "seat", words.glory, summary.seats)
     means = table("mean of a game", "", right=("",))

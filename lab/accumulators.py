@@ -1,39 +1,52 @@
-"""What is counted during simulated games: one small class a measure.
+"""What is counted during simulated games: one function or small class a measure.
 
-An accumulator is made afresh for each game. It says what it is called, what its figures are counted by, and which
-events it wants; it sees the game before the first move, each of those events as it happens (the dealing included),
-and the game when it is over, and then gives its figures:
+What is counted by seat, event by event, is a function that says how much each event adds; with `counted_by_part` the
+amount has parts, such as one for each tribe:
 
-    @define
-    class DragonsRevealed:
-        name: ClassVar = "dragons"
-        per: ClassVar = "seat"
-        wants: ClassVar = (DragonRevealed,)
-        counts: list[int] = field(init=False)
+    @counted_by_seat("dragons", DragonRevealed)
+    def dragons(event: DragonRevealed) -> int:
+        \"\"\"How many dragons each seat revealed.\"\"\"
+        return 1
 
-        def before(self, game: Game) -> None:
-            self.counts = [0] * len(game.glory)
+With `counted_at_the_end`, what can be read off the game once it is over is a function of the game. Anything else is a
+class with three methods, such as `Turns` below: it is made afresh for each game, says what it is called, what its
+figures are counted by, and which events it wants; it sees the game before the first move, each of those events as it
+happens (the dealing included), and the game when it is over, and then gives its figures.
 
-        def each(self, event: DragonRevealed) -> None:
-            self.counts[event.seat] += 1
-
-        def after(self, game: Game) -> tuple[int, ...]:
-            return tuple(self.counts)
+Either is handed over as it stands: ``simulate(ruleset, accumulators=[*STANDARD, dragons])``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from attrs import define, field
 
 from ethnos.events import EraBegun, MarkerPlaced, TurnBegun, WarbandPlayed
 from ethnos.game import Game
-from ethnos.lab.counting import Accumulator, Figure, Figures, Parts, add
-from ethnos.lab.glory import EraGlory, GlorySources, LeadChanges, Leaders, TribeGlory
+from ethnos.lab.counting import (
+    Accumulator,
+    Figure,
+    Figures,
+    MakeAccumulator,
+    Parts,
+    counted_at_the_end,
+    counted_by_part,
+    counted_by_seat,
+)
+from ethnos.lab.glory import EraGlory, LeadChanges, Leaders, glory_from, glory_from_tribe
 
-__all__ = ["STANDARD", "Accumulator", "Figure", "Figures", "Parts", "Records"]
+__all__ = [
+    "STANDARD",
+    "Accumulator",
+    "Figure",
+    "Figures",
+    "MakeAccumulator",
+    "Parts",
+    "counted_at_the_end",
+    "counted_by_part",
+    "counted_by_seat",
+]
 
 
 @define
@@ -60,115 +73,36 @@ class Turns:
         return tuple(self.counts)
 
 
-@define
-class Markers:
+@counted_by_seat("markers", MarkerPlaced)
+def markers(event: MarkerPlaced) -> int:
     """How many markers each seat placed on the map."""
-
-    name: ClassVar = "markers"
-    per: ClassVar = "seat"
-    wants: ClassVar = (MarkerPlaced,)
-    counts: list[int] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All counts are 0."""
-        self.counts = [0] * len(game.glory)
-
-    def each(self, event: MarkerPlaced) -> None:
-        """One more."""
-        self.counts[event.seat] += 1
-
-    def after(self, game: Game) -> tuple[int, ...]:
-        """Markers by seat."""
-        return tuple(self.counts)
+    return 1
 
 
-@define
-class Warbands:
+@counted_by_seat("warbands", WarbandPlayed)
+def warbands(event: WarbandPlayed) -> int:
     """How many warbands each seat played."""
-
-    name: ClassVar = "warbands"
-    per: ClassVar = "seat"
-    wants: ClassVar = (WarbandPlayed,)
-    counts: list[int] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All counts are 0."""
-        self.counts = [0] * len(game.glory)
-
-    def each(self, event: WarbandPlayed) -> None:
-        """One more."""
-        self.counts[event.seat] += 1
-
-    def after(self, game: Game) -> tuple[int, ...]:
-        """Warbands by seat."""
-        return tuple(self.counts)
+    return 1
 
 
-@define
-class WarbandAllies:
+@counted_by_seat("allies", WarbandPlayed)
+def allies(event: WarbandPlayed) -> int:
     """How many allies each seat played in its warbands, all together."""
-
-    name: ClassVar = "allies"
-    per: ClassVar = "seat"
-    wants: ClassVar = (WarbandPlayed,)
-    counts: list[int] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All counts are 0."""
-        self.counts = [0] * len(game.glory)
-
-    def each(self, event: WarbandPlayed) -> None:
-        """As many more as the warband has."""
-        self.counts[event.seat] += event.warband.size
-
-    def after(self, game: Game) -> tuple[int, ...]:
-        """Allies by seat."""
-        return tuple(self.counts)
+    return event.warband.size
 
 
-@define
-class WarbandSizes:
+@counted_by_part(
+    "warbands of size", WarbandPlayed, lambda game: map(str, range(1, game.rules.hand_limit + 1))
+)
+def warbands_of_size(event: WarbandPlayed) -> tuple[str, int]:
     """How many warbands of each size each seat played."""
-
-    name: ClassVar = "warbands of size"
-    per: ClassVar = "seat"
-    wants: ClassVar = (WarbandPlayed,)
-    counts: list[dict[str, int]] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All counts are 0, up to the largest warband that a hand can hold."""
-        sizes = range(1, game.rules.hand_limit + 1)
-        self.counts = [{str(size): 0 for size in sizes} for _ in game.glory]
-
-    def each(self, event: WarbandPlayed) -> None:
-        """One more of its size."""
-        add(self.counts[event.seat], str(event.warband.size), 1)
-
-    def after(self, game: Game) -> tuple[Parts, ...]:
-        """Warbands by seat, and there by size."""
-        return tuple(self.counts)
+    return str(event.warband.size), 1
 
 
-@define
-class WarbandsLed:
+@counted_by_part("warbands led", WarbandPlayed, lambda game: game.tribes)
+def warbands_led(event: WarbandPlayed) -> tuple[str, int]:
     """How many warbands each seat played with a leader of each tribe."""
-
-    name: ClassVar = "warbands led"
-    per: ClassVar = "seat"
-    wants: ClassVar = (WarbandPlayed,)
-    counts: list[dict[str, int]] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All counts are 0, for the tribes in play."""
-        self.counts = [dict.fromkeys(game.tribes, 0) for _ in game.glory]
-
-    def each(self, event: WarbandPlayed) -> None:
-        """One more for its leader's tribe."""
-        add(self.counts[event.seat], event.warband.leader.tribe, 1)
-
-    def after(self, game: Game) -> tuple[Parts, ...]:
-        """Warbands by seat, and there by their leader's tribe."""
-        return tuple(self.counts)
+    return event.warband.leader.tribe, 1
 
 
 @define
@@ -192,55 +126,33 @@ class FirstSeats:
         return tuple(self.seats)
 
 
-@define
-class Decisions:
+@counted_at_the_end("decisions")
+def decisions(game: Game) -> int:
     """How many decisions the game took: turns, and answers to choices."""
-
-    name: ClassVar = "decisions"
-    per: ClassVar = "game"
-    wants: ClassVar = ()
-
-    def before(self, game: Game) -> None:
-        """Nothing to prepare."""
-
-    def each(self, event: object) -> None:
-        """Never called."""
-
-    def after(self, game: Game) -> int:
-        """The number of moves made."""
-        return len(game.history)
+    return len(game.history)
 
 
-@define
-class Records:
+RECORD = "record"
+"""What the measure `records` is called."""
+
+
+@counted_at_the_end(RECORD)
+def records(game: Game) -> str:
     """The game's record as text, enough to replay it."""
-
-    name: ClassVar = "record"
-    per: ClassVar = "game"
-    wants: ClassVar = ()
-
-    def before(self, game: Game) -> None:
-        """Nothing to prepare."""
-
-    def each(self, event: object) -> None:
-        """Never called."""
-
-    def after(self, game: Game) -> str:
-        """The record's text form."""
-        return str(game.record())
+    return str(game.record())
 
 
-STANDARD: tuple[Callable[[], Accumulator], ...] = (
+STANDARD: tuple[MakeAccumulator, ...] = (
     Turns,
-    Decisions,
+    decisions,
     FirstSeats,
-    Markers,
-    Warbands,
-    WarbandAllies,
-    WarbandSizes,
-    WarbandsLed,
-    GlorySources,
-    TribeGlory,
+    markers,
+    warbands,
+    allies,
+    warbands_of_size,
+    warbands_led,
+    glory_from,
+    glory_from_tribe,
     EraGlory,
     Leaders,
     LeadChanges,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -10,6 +10,7 @@ from attrs import define, field
 
 from ethnos.events import EraBegun, EraEnded, GloryGained, MarkerPlaced, TurnBegun, WarbandPlayed
 from ethnos.game import Game
+from ethnos.lab.counting import Lead, add, ahead
 
 
 @define
@@ -45,9 +46,8 @@ class Course:
     """By era."""
     era_leaders: list[tuple[int, ...]] = field(factory=list)
     """By era, the seats with most glory at its end."""
-    leader: int | None = None
-    """The seat that was last seen alone in the lead."""
-    lead_changes: int = 0
+    lead: Lead = field(factory=Lead)
+    """As it was seen when turns began, and at the end."""
     winners: tuple[int, ...] = ()
     moves: str = ""
     """Names the sequence of moves: equal for games that were played alike."""
@@ -75,21 +75,15 @@ def follow(course: Course, event: object) -> None:
 
 def end_course(course: Course, game: Game) -> None:
     """The game is over."""
-    _see_leader(course)
-    course.era_leaders.append(leaders(course.glory))
+    course.lead.see(course.glory)
+    course.era_leaders.append(ahead(course.glory))
     course.winners = game.winners
     course.moves = sha256("\n".join(map(str, game.history)).encode()).hexdigest()
 
 
-def leaders(counts: Sequence[int]) -> tuple[int, ...]:
-    """The seats that have most."""
-    most = max(counts)
-    return tuple(seat for seat, count in enumerate(counts) if count == most)
-
-
 def _era_begun(course: Course, event: EraBegun) -> None:
     if course.turns:
-        course.era_leaders.append(leaders(course.glory))
+        course.era_leaders.append(ahead(course.glory))
     else:
         course.first = event.first
     course.turns.append(0)
@@ -97,16 +91,7 @@ def _era_begun(course: Course, event: EraBegun) -> None:
 
 def _turn_begun(course: Course, event: TurnBegun) -> None:
     course.turns[-1] += 1
-    _see_leader(course)
-
-
-def _see_leader(course: Course) -> None:
-    """Look who leads. Seats that share the lead change nothing."""
-    leading = leaders(course.glory)
-    if len(leading) > 1 or leading[0] == course.leader:
-        return
-    course.lead_changes += course.leader is not None
-    course.leader = leading[0]
+    course.lead.see(course.glory)
 
 
 def _marker_placed(course: Course, event: MarkerPlaced) -> None:
@@ -131,12 +116,12 @@ def _glory_gained(course: Course, event: GloryGained) -> None:
     course.glory[event.seat] += event.amount
     if event.source == "kingdom":
         course.kingdom_glory[event.seat] += event.amount
-        if event.seat in leaders(course.placed[event.what]):
+        if event.seat in ahead(course.placed[event.what]):
             course.leader_glory += event.amount
     elif event.source == "warband":
         course.warband_glory += event.amount
     else:
-        course.tribe_glory[event.what] = course.tribe_glory.get(event.what, 0) + event.amount
+        add(course.tribe_glory, event.what, event.amount)
 
 
 # Each function takes the event class it stands beside, which a mapping's type cannot say: hence Any.

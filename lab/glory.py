@@ -9,52 +9,19 @@ from attrs import define, field
 
 from ethnos.events import EraBegun, GloryGained, TurnBegun
 from ethnos.game import Game
-from ethnos.lab.counting import Parts, add
+from ethnos.lab.counting import Lead, Parts, ahead, counted_by_part
 
 
-@define
-class GlorySources:
+@counted_by_part("glory from", GloryGained, lambda game: ("kingdom", "board", "warband", "tribe"))
+def glory_from(event: GloryGained) -> tuple[str, int]:
     """How much glory each seat gained from kingdoms, boards, warbands and tribes' abilities."""
-
-    name: ClassVar = "glory from"
-    per: ClassVar = "seat"
-    wants: ClassVar = (GloryGained,)
-    amounts: list[dict[str, int]] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All amounts are 0."""
-        self.amounts = [dict.fromkeys(("kingdom", "board", "warband", "tribe"), 0) for _ in game.glory]
-
-    def each(self, event: GloryGained) -> None:
-        """More from its source."""
-        add(self.amounts[event.seat], event.source, event.amount)
-
-    def after(self, game: Game) -> tuple[Parts, ...]:
-        """Glory by seat, and there by its source."""
-        return tuple(self.amounts)
+    return event.source, event.amount
 
 
-@define
-class TribeGlory:
+@counted_by_part("glory from tribe", GloryGained, lambda game: game.tribes)
+def glory_from_tribe(event: GloryGained) -> tuple[str, int] | None:
     """How much glory each seat gained from the ability or the board of each tribe."""
-
-    name: ClassVar = "glory from tribe"
-    per: ClassVar = "seat"
-    wants: ClassVar = (GloryGained,)
-    amounts: list[dict[str, int]] = field(init=False)
-
-    def before(self, game: Game) -> None:
-        """All amounts are 0, for the tribes in play."""
-        self.amounts = [dict.fromkeys(game.tribes, 0) for _ in game.glory]
-
-    def each(self, event: GloryGained) -> None:
-        """More from a tribe or its board."""
-        if event.source in ("tribe", "board"):
-            add(self.amounts[event.seat], event.what, event.amount)
-
-    def after(self, game: Game) -> tuple[Parts, ...]:
-        """Glory by seat, and there by tribe."""
-        return tuple(self.amounts)
+    return (event.what, event.amount) if event.source in ("tribe", "board") else None
 
 
 @define
@@ -113,7 +80,7 @@ class Leaders:
         """Seats by era from 1."""
         self.counting.after(game)
         standings = self.counting.standings
-        return {era: ahead([standing[era] for standing in standings]) for era in standings[0]}
+        return {era: _told([standing[era] for standing in standings]) for era in standings[0]}
 
 
 @define
@@ -128,8 +95,7 @@ class LeadChanges:
     wants: ClassVar = (GloryGained, TurnBegun)
     glory: list[int] = field(init=False)
     moved: bool = False
-    leader: str = ""
-    changes: int = 0
+    lead: Lead = field(factory=Lead)
 
     def before(self, game: Game) -> None:
         """Nobody leads."""
@@ -141,22 +107,15 @@ class LeadChanges:
             self.glory[event.seat] += event.amount
             self.moved = True
         elif self.moved:
-            self._look()
+            self.moved = False
+            self.lead.see(self.glory)
 
     def after(self, game: Game) -> int:
         """The number of changes."""
-        self._look()
-        return self.changes
-
-    def _look(self) -> None:
-        self.moved = False
-        leader = ahead(self.glory)
-        if "," not in leader:
-            self.changes += self.leader not in ("", leader)
-            self.leader = leader
+        self.lead.see(self.glory)
+        return self.lead.changes
 
 
-def ahead(glory: Sequence[int]) -> str:
+def _told(glory: Sequence[int]) -> str:
     """The seats with most glory, with commas between them."""
-    most = max(glory)
-    return ",".join(str(seat) for seat, amount in enumerate(glory) if amount == most)
+    return ",".join(map(str, ahead(glory)))

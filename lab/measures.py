@@ -13,12 +13,14 @@ from typing import ClassVar
 from attrs import define, field, frozen
 
 from ethnos.game import Game
-from ethnos.lab.accumulators import Figures
-from ethnos.lab.course import WANTED, Course, begin_course, end_course, follow, leaders
+from ethnos.lab.counting import Figures, ahead
+from ethnos.lab.course import WANTED, Course, begin_course, end_course, follow
 from ethnos.rulesets import Rules
 
 Value = float | None
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SHARE_GRAIN, MEAN_GRAIN = 0.0025, 0.1
+"""Of shares of glory, those of one tribe being a few hundredths, and of means over things of any number."""
 GROUPS = ("glory", "victories", "kingdoms", "pace", "warbands", "tribes")
 """What measures are about, in the order of tables."""
 
@@ -38,6 +40,8 @@ class Measure:
     """Whether a game's figure is the share of a thing that happens or does not: its mean is a rate."""
     tribe: str | None = None
     """The tribe that has to be in play."""
+    grain: float = 1.0
+    """The width of the finest bins that a plot of single games may have."""
 
 
 def measures_of(rules: Rules) -> tuple[Measure, ...]:
@@ -170,7 +174,7 @@ def _victories(players: int, eras: int) -> Iterator[Measure]:
         "victories",
         "changes",
         "How often another seat than before is alone in the lead, looked at when turns begin and at the end.",
-        lambda course: course.lead_changes,
+        lambda course: course.lead.changes,
     )
 
 
@@ -200,6 +204,7 @@ KINGDOMS: tuple[Measure, ...] = (
         "share",
         "The glory of all seats that came from kingdoms, as a part of all their glory.",
         _share(lambda course: sum(course.kingdom_glory)),
+        grain=SHARE_GRAIN,
     ),
     Measure(
         "kingdoms.leader",
@@ -209,6 +214,7 @@ KINGDOMS: tuple[Measure, ...] = (
         "What a kingdom pays in an era to the seat with most markers there (to all of them where they tie), "
         "mean of the kingdoms with markers.",
         _per_kingdom_led,
+        grain=MEAN_GRAIN,
     ),
     Measure(
         "kingdoms.winner",
@@ -241,6 +247,7 @@ def _pace(eras: int) -> Iterator[Measure]:
         "turns",
         "The turns of all seats, mean of the game's eras.",
         lambda course: sum(course.turns) / len(course.turns),
+        grain=1 / eras,
     )
     for era in range(1, eras + 1):
         yield Measure(
@@ -261,6 +268,7 @@ WARBANDS: tuple[Measure, ...] = (
         "share",
         "The glory of all seats that came from warbands, as a part of all their glory.",
         _share(lambda course: course.warband_glory),
+        grain=SHARE_GRAIN,
     ),
     Measure(
         "warbands.size",
@@ -269,6 +277,7 @@ WARBANDS: tuple[Measure, ...] = (
         "allies",
         "The mean size of the game's warbands, as played.",
         lambda course: course.allies / course.warbands if course.warbands else None,
+        grain=MEAN_GRAIN,
     ),
     Measure(
         "warbands.largest",
@@ -296,7 +305,7 @@ def _tribe_share(tribe: str, course: Course) -> Value:
 
 def _tribe_won(tribe: str, course: Course) -> Value:
     led = course.led_with.get(tribe)
-    return None if led is None else won(course, leaders(led))
+    return None if led is None else won(course, ahead(led))
 
 
 def _tribes(tribes: Sequence[str] | Mapping[str, object]) -> Iterator[Measure]:
@@ -320,4 +329,5 @@ def _tribes(tribes: Sequence[str] | Mapping[str, object]) -> Iterator[Measure]:
             f"The glory of all seats that came from the board or ability of {tribe}, as a part of all their glory.",
             partial(_tribe_share, tribe),
             tribe=tribe,
+            grain=SHARE_GRAIN,
         )

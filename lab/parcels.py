@@ -17,7 +17,8 @@ from attrs import evolve, frozen
 
 from ethnos.errors import EthnosError
 from ethnos.lab.bots import Bot
-from ethnos.lab.simulation import Batch, GameResult, MakeAccumulator, play_game
+from ethnos.lab.counting import MakeAccumulator
+from ethnos.lab.simulation import Batch, GameResult, play_game
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.rulesets import Ruleset

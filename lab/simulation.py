@@ -20,7 +20,7 @@ from ethnos.chance import stream
 from ethnos.errors import EthnosError, IllegalMove, InvalidMove
 from ethnos.events import Event
 from ethnos.game import Game, new_game
-from ethnos.lab.accumulators import STANDARD, Accumulator, Figures
+from ethnos.lab.accumulators import STANDARD, Accumulator, Figures, MakeAccumulator
 from ethnos.lab.bots import Bot, find_bot
 from ethnos.moves import Move
 from ethnos.plugins import Registry
@@ -29,8 +29,6 @@ from ethnos.setup import check_seed
 
 SEED_BITS = 63
 """The size of games' seeds: they fit a signed 64-bit column of a table."""
-
-MakeAccumulator = Callable[[], Accumulator]
 
 
 @frozen

@@ -15,7 +15,7 @@ from typing import Any
 from attrs import asdict, define, field
 
 from ethnos.errors import EthnosError
-from ethnos.lab.accumulators import Records
+from ethnos.lab.accumulators import RECORD
 from ethnos.lab.counting import Figures
 from ethnos.lab.simulation import Batch, GameResult
 from ethnos.version import VERSION
@@ -149,7 +149,7 @@ def unwritable(path: Path, error: Exception) -> EthnosError:
 
 def result_data(result: GameResult) -> dict[str, Any]:
     """A game as JSON data; its record is none of the figures."""
-    measures = {name: figures for name, figures in result.measures.items() if name != Records.name}
+    measures = {name: figures for name, figures in result.measures.items() if name != RECORD}
     return {**asdict(result, recurse=False), "measures": measures}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import ethnos
 from ethnos.lab import STANDARD, make_batch, play_game
-from ethnos.lab.accumulators import Records
+from ethnos.lab.accumulators import records
 from ethnos.lab.storage import head_of, new_journal, read_result, result_data, resume_journal
 
 RULESET = ethnos.load_ruleset("first-edition")
@@ -35,7 +35,7 @@ def test_a_game_comes_back_as_it_was(tmp_path):
 
 
 def test_a_record_is_no_figure_and_stays_out():
-    game = play_game(make_batch(RULESET, 2, 1, ["random"], accumulators=[*STANDARD, Records]), 0)
+    game = play_game(make_batch(RULESET, 2, 1, ["random"], accumulators=[*STANDARD, records]), 0)
     assert "record" in game.measures
     assert set(result_data(game)["measures"]) == set(game.measures) - {"record"}
 

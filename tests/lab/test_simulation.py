@@ -13,7 +13,7 @@ from attrs import define, field
 import ethnos
 from ethnos.events import DragonRevealed, EraBegun, GloryGained, TokensDealt, TurnBegun
 from ethnos.lab import STANDARD, Bot, GameResult, game_seed, simulate, summarize
-from ethnos.lab.accumulators import Records
+from ethnos.lab.accumulators import records
 from ethnos.lab.glory import LeadChanges
 
 RULESET = ethnos.load_ruleset("first-edition")
@@ -103,7 +103,7 @@ def test_a_bot_gets_its_own_seats_view_and_the_largest_warbands():
         asked.append(moves)
         return moves[-1]
 
-    (result,) = played(1, bots=[Bot("spy", spy)], accumulators=[Records])
+    (result,) = played(1, bots=[Bot("spy", spy)], accumulators=[records])
     game = ethnos.new_game(RULESET, 4, result.seed)
     for moves in asked:
         assert moves == game.moves(largest=True)
@@ -187,7 +187,7 @@ def test_a_measure_of_ones_own_sees_each_event_that_it_wants_the_dealing_include
 
 
 def test_the_standard_measures_are_those_of_the_game():
-    (result,) = played(1, bots=["greedy"], accumulators=[*STANDARD, Records])
+    (result,) = played(1, bots=["greedy"], accumulators=[*STANDARD, records])
     measures = result.measures
     game = ethnos.replay(ethnos.parse_record(measures["record"]))
     assert game.glory == result.glory
@@ -222,7 +222,7 @@ def test_the_sources_of_glory_add_up_to_each_seats_glory():
 
 
 def test_glory_after_an_era_is_what_it_was_when_the_next_one_began():
-    for result in played(3, bots=["greedy"], accumulators=[*STANDARD, Records]):
+    for result in played(3, bots=["greedy"], accumulators=[*STANDARD, records]):
         game = ethnos.new_game(RULESET, 4, result.seed)
         after = []
         for move in ethnos.parse_record(result.measures["record"]).moves:
@@ -244,7 +244,7 @@ def test_a_change_of_the_lead_is_seen_when_a_turn_begins_and_a_tie_changes_nothi
     lead.each(GloryGained(1, 50, "kingdom", "red"))
     lead.each(GloryGained(0, 50, "kingdom", "red"))  # within one move: never seen
     lead.each(TurnBegun(0))
-    assert lead.changes == 2
+    assert lead.lead.changes == 2
 
 
 def result_of(winners, glory, bots=("a", "b"), **measures):

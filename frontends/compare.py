@@ -14,7 +14,7 @@ from ethnos.frontends.output import indented, output, table, write_json
 from ethnos.frontends.pages import page_options, refuse_to_replace, write_page
 from ethnos.frontends.ruleset_options import Loaded, json_option
 from ethnos.frontends.two_rulesets import two_rulesets
-from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, SideInfo, TopicEffect
+from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, TopicEffect, is_moved, strongest
 
 if TYPE_CHECKING:
     from ethnos.lab.match import Terms
@@ -65,8 +65,8 @@ def _compare(a: Loaded, b: Loaded, terms: Terms, attribute: bool, random_play: b
 
 def show(console: Console, found: Comparison) -> None:
     """Print a comparison for readers."""
-    console.print(f"A  {side_text(found.a)}", style="bold", soft_wrap=True)
-    console.print(f"B  {side_text(found.b)}", style="bold", soft_wrap=True)
+    console.print(f"A  {found.a.whole_title}", style="bold", soft_wrap=True)
+    console.print(f"B  {found.b.whole_title}", style="bold", soft_wrap=True)
     console.print(
         f"{found.games} games of {found.players} players, played by {', '.join(dict.fromkeys(found.bots))}\n"
     )
@@ -77,15 +77,10 @@ def show(console: Console, found: Comparison) -> None:
     show_method(console, found.bots, found.stopped, found.tribes, found.method)
 
 
-def side_text(side: SideInfo) -> str:
-    """A side by its title and what was laid over it."""
-    return " + ".join([side.title, *side.variants])
-
-
 def _summary(found: Comparison) -> str:
     if found.same_games == found.games:
         return "No measure differs: the games are the same."
-    moved = [measure.name for measure in found.measures if measure.estimate and measure.estimate.significant]
+    moved = [measure.name for measure in found.measures if is_moved(measure)]
     same = f"{found.same_games} of the games are the same. " if found.same_games else ""
     if not moved:
         return f"{same}No difference found at this many games."
@@ -98,7 +93,7 @@ def show_attribution(console: Console, found: Attribution) -> None:
         console.print("No topic of the rules differs in play.\n", style="bold")
     for topic in found.topics:
         _show_topic(console, topic)
-    left = [measure for measure in found.rest if measure.estimate and measure.estimate.significant]
+    left = strongest(found.rest)
     if left:
         console.print("what only their combination explains", style="bold")
         _show_moved(console, left)

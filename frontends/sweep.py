@@ -6,7 +6,6 @@ import click
 from rich.console import Console
 
 from ethnos.errors import EthnosError
-from ethnos.frontends.compare import side_text
 from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
 from ethnos.frontends.measure_table import as_data, show_measures, show_method
 from ethnos.frontends.output import output, write_json
@@ -51,7 +50,7 @@ def command(
 
 def show(console: Console, found: Sweep) -> None:
     """Print a sweep for readers."""
-    console.print(side_text(found.ruleset), style="bold", soft_wrap=True)
+    console.print(found.ruleset.whole_title, style="bold", soft_wrap=True)
     bots = ", ".join(dict.fromkeys(found.bots))
     console.print(f"{found.games} games of {found.players} players with each value, played by {bots}")
     for value in found.values:

@@ -81,7 +81,12 @@ def side_info(ruleset: Ruleset) -> SideInfo:
 def rule_difference(difference: Difference) -> RuleDifference:
     """A difference of the rules as the comparison keeps it."""
     return RuleDifference(
-        difference.key, _value(difference.a), _value(difference.b), difference.text, difference.affects_play
+        key=difference.key,
+        topic=difference.topic,
+        a=_value(difference.a),
+        b=_value(difference.b),
+        text=difference.text,
+        affects_play=difference.affects_play,
     )
 
 

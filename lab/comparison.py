@@ -5,6 +5,7 @@ Side A is the ruleset that was there, side B the one that is looked at; every di
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -56,6 +57,8 @@ class Estimate:
     """The ends of the 95 % interval of this one measure."""
     effect: float | None
     """The standardised difference: in standard deviations of one game; None where games do not vary."""
+    spread: float
+    """That standard deviation, in the measure's unit."""
     p: float
     """How likely so large a difference is where there is none, for this one measure."""
     p_corrected: float
@@ -103,12 +106,19 @@ class SideInfo:
     hash: str
     variants: tuple[str, ...]
 
+    @property
+    def whole_title(self) -> str:
+        """The title with what was laid over it, for readers."""
+        return " + ".join([self.title, *self.variants])
+
 
 @frozen
 class RuleDifference:
     """One value that differs between the rules of both sides; a side without the key has None."""
 
     key: str
+    topic: str
+    """The table that the value belongs to, or the tribe pair."""
     a: Any
     b: Any
     text: str
@@ -132,8 +142,7 @@ class TopicEffect:
     @property
     def moved(self) -> tuple[MeasureComparison, ...]:
         """The measures that it moves, the strongest effect first."""
-        found = [measure for measure in self.measures if measure.estimate and measure.estimate.significant]
-        return tuple(sorted(found, key=_strength, reverse=True))
+        return tuple(strongest(self.measures))
 
 
 @frozen
@@ -209,6 +218,17 @@ class Comparison:
     engine: str = VERSION
 
 
-def _strength(measure: MeasureComparison) -> float:
+def is_moved(measure: MeasureComparison) -> bool:
+    """Whether a difference was found."""
+    return measure.estimate is not None and measure.estimate.significant
+
+
+def strength(measure: MeasureComparison) -> float:
+    """By which measures are put in order: the size of the effect; those that do not vary otherwise come first."""
     found = measure.estimate
     return 0.0 if found is None else inf if found.effect is None else abs(found.effect)
+
+
+def strongest(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
+    """The measures for which a difference was found, the strongest effect first."""
+    return sorted(filter(is_moved, measures), key=strength, reverse=True)

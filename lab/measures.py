@@ -19,8 +19,8 @@ from ethnos.rulesets import Rules
 
 Value = float | None
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-SHARE_GRAIN, MEAN_GRAIN = 0.0025, 0.1
-"""Of shares of glory, those of one tribe being a few hundredths, and of means over things of any number."""
+SHARE_GRAIN = 0.0025
+"""Of shares of glory; those of one tribe are a few hundredths."""
 GROUPS = ("glory", "victories", "kingdoms", "pace", "warbands", "tribes")
 """What measures are about, in the order of tables."""
 
@@ -214,7 +214,7 @@ KINGDOMS: tuple[Measure, ...] = (
         "What a kingdom pays in an era to the seat with most markers there (to all of them where they tie), "
         "mean of the kingdoms with markers.",
         _per_kingdom_led,
-        grain=MEAN_GRAIN,
+        grain=0.1,
     ),
     Measure(
         "kingdoms.winner",
@@ -277,7 +277,7 @@ WARBANDS: tuple[Measure, ...] = (
         "allies",
         "The mean size of the game's warbands, as played.",
         lambda course: course.allies / course.warbands if course.warbands else None,
-        grain=MEAN_GRAIN,
+        grain=0.02,
     ),
     Measure(
         "warbands.largest",

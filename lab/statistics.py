@@ -114,11 +114,13 @@ def estimate(sums: Sums, contrast: Contrast, rate: bool, paired: bool = True) ->
     error, freedom = standard_error(adjusted, weights, paired)
     reach = float(student.ppf((1 + LEVEL) / 2, freedom)) * error
     most = float(weights[weights > 0].sum()) if rate else np.inf
+    deviation = spread(sums, contrast)
     return Estimate(
         difference=difference,
         low=max(centre - reach, -most),
         high=min(centre + reach, most),
-        effect=effect(difference, spread(sums, contrast)),
+        effect=effect(difference, deviation),
+        spread=deviation,
         p=two_sided(centre, error, freedom),
         p_corrected=1.0,
         significant=False,

@@ -18,8 +18,6 @@ from ethnos.rulesets import Rules
 
 AT_ONCE = 64
 """Games that are added up together, which is faster than one by one."""
-BIN_WIDTHS = {"share": 0.025, "allies": 0.1}
-"""The finest bins of plots, by unit; 1 for the others."""
 
 
 @frozen
@@ -106,8 +104,8 @@ class Tally:
         self.moments = Moments(len(self.columns), sides)
         self.differing = np.zeros((len(self.contrasts), len(self.columns)), dtype=np.int64)
         self.same = [0] * len(self.contrasts)
-        widths = [BIN_WIDTHS.get(column.measure.unit, 1.0) for column in self.columns]
-        self.plots = [Plots(Bins(width), Bins(width), Bins(width)) for width in widths]
+        grains = [column.measure.grain for column in self.columns]
+        self.plots = [Plots(Bins(grain), Bins(grain), Bins(grain)) for grain in grains]
 
     @property
     def games(self) -> int:

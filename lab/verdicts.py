@@ -17,11 +17,8 @@ from ethnos.lab.comparison import (
     Estimate,
     MeasureComparison,
 )
-from ethnos.lab.statistics import FEWEST_DIFFERING, Contrast, Sums, corrected, estimate, sums_of
+from ethnos.lab.statistics import FEWEST_DIFFERING, Contrast, Sums, corrected, effect, estimate, sums_of
 from ethnos.lab.tally import Tally
-
-SAME = Estimate(0.0, 0.0, 0.0, 0.0, 1.0, 1.0, significant=False)
-"""What differs in no game."""
 
 
 @frozen
@@ -76,8 +73,14 @@ def finding(tally: Tally, column: int, contrast: int) -> Finding:
     same_games = tally.paired and tally.same[contrast] == tally.games
     found = estimate(sums, weights, rate, tally.paired)
     if found is not None and not differing:
-        found = SAME if same_games or not rate else evolve(found, difference=0.0, effect=0.0)
+        found = _same(found, certain=same_games or not rate)
     return Finding(column, contrast, sums, differing, same_games, found)
+
+
+def _same(found: Estimate, certain: bool) -> Estimate:
+    """What differs in no game; a rate that is 0 in so few games is not certain to be 0 in all."""
+    none = evolve(found, difference=0.0, effect=effect(0.0, found.spread))
+    return evolve(none, low=0.0, high=0.0, p=1.0) if certain else none
 
 
 def row(tally: Tally, found: Finding, sure: Estimate | None, plots: bool) -> MeasureComparison:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ethnos.lab.comparison import MeasureComparison
+from ethnos.lab.comparison import MeasureComparison, strength
 from ethnos.lab.report.drawing import HIGHER, LOWER, MUTED, Plot, plot
 from ethnos.lab.report.figures import style_of
 from ethnos.lab.report.ladder import Rung, draw_ladder, height_of, span_of
-from ethnos.lab.report.matrix import TOGETHER, Change, strength
+from ethnos.lab.report.matrix import TOGETHER, Change
 
 MOST_PLOTS = 4
 MOST_BARS = 10

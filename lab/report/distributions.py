@@ -5,10 +5,9 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ethnos.lab.comparison import Comparison, Distributions, Histogram, MeasureComparison
+from ethnos.lab.comparison import Comparison, Distributions, Histogram, MeasureComparison, strongest
 from ethnos.lab.report.drawing import INK, LINE, MUTED, SIDE_A, SIDE_B, Plot, place_axes, plot
 from ethnos.lab.report.figures import Style, style_of, visible
-from ethnos.lab.report.matrix import strongest
 
 ALWAYS = ("glory.winner", "glory.margin", "kingdoms.share", "warbands.size")
 """Shown where fewer measures than `MOST_PLOTS` differ."""

@@ -61,13 +61,12 @@ def _rungs(measures: Sequence[MeasureComparison]) -> list[Rung]:
 
 def _rung(measure: MeasureComparison, found: Estimate, effect: float) -> Rung:
     colour, marker = LOOKS.get(measure.verdict, (MUTED, "o"))
-    scale = effect / found.difference if found.difference else 0.0
     return Rung(
         name=measure.name,
         value=effect_text(found),
         difference=effect,
-        low=found.low * scale,
-        high=found.high * scale,
+        low=found.low / found.spread,
+        high=found.high / found.spread,
         colour=colour,
         marker=marker,
         filled=found.significant,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, Sweep
+from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, Sweep, is_moved
 from ethnos.lab.report.figures import style_of
 from ethnos.lab.report.rows import KINDS, MARKS
 
@@ -91,21 +91,3 @@ def _cell(measure: MeasureComparison | None) -> Cell:
         return Cell("", "", "", "cannot be said")
     text = style_of(measure).change(measure.estimate.difference)
     return Cell(text, MARKS[measure.verdict], KINDS.get(measure.verdict, ""), measure.verdict)
-
-
-def is_moved(measure: MeasureComparison) -> bool:
-    """Whether a difference was found."""
-    return measure.estimate is not None and measure.estimate.significant
-
-
-def strength(measure: MeasureComparison) -> float:
-    """By which measures are put in order: the size of the effect; those that do not vary otherwise come first."""
-    found = measure.estimate
-    if found is None:
-        return 0.0
-    return float("inf") if found.effect is None else abs(found.effect)
-
-
-def strongest(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
-    """The measures for which a difference was found, the strongest effect first."""
-    return sorted(filter(is_moved, measures), key=strength, reverse=True)

@@ -11,13 +11,13 @@ from attrs import frozen
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ethnos.lab.comparison import Comparison, MeasureComparison, Sweep
+from ethnos.lab.comparison import Comparison, MeasureComparison, Sweep, strongest
 from ethnos.lab.report.bars import bars
 from ethnos.lab.report.distributions import distributions
 from ethnos.lab.report.figures import count_text, visible
 from ethnos.lab.report.forest import forest, undrawn
-from ethnos.lab.report.matrix import changes_of, matrix, strongest, values_of
-from ethnos.lab.report.plain_words import finding, headline_of, side_name, verdict, who_played
+from ethnos.lab.report.matrix import changes_of, matrix, values_of
+from ethnos.lab.report.plain_words import finding, headline_of, verdict, who_played
 from ethnos.lab.report.rows import Group, groups_of
 from ethnos.lab.report.rule_table import rule_tables
 
@@ -117,10 +117,9 @@ def _rendered(template: str, parts: Mapping[str, Any]) -> str:
         "breakable": breakable,
         "code": code_marked,
         "count": count_text,
-        "side": side_name,
+        "finding": finding,
         "who": who_played,
     }
-    environment.filters |= {"finding": finding}
     return visible(environment.get_template(template).render(style=Markup(_source("style.css")), **parts))
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ethnos.lab.comparison import HIGHER, Comparison, MeasureComparison, SideInfo, TopicEffect
+from ethnos.lab.comparison import HIGHER, Comparison, MeasureComparison, TopicEffect, strongest
 from ethnos.lab.report.figures import count_text, listed, strength_text, style_of
-from ethnos.lab.report.matrix import strongest
 
 MOST_TOLD = 5
 """How many measures are told one by one."""
@@ -129,11 +128,6 @@ def _by_chance(found: Comparison, moved: Sequence[MeasureComparison]) -> str:
     against = sum(measure.key in other for measure in moved) - alike
     turned = f", and {against} the other way" if against else ""
     return f"{text}; of the {len(moved)} that differ here, {alike} differ the same way there{turned}."
-
-
-def side_name(side: SideInfo) -> str:
-    """A side by its title and what was laid over it."""
-    return " + ".join([side.title, *side.variants])
 
 
 def who_played(bots: Sequence[str]) -> str:

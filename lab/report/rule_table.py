@@ -49,15 +49,8 @@ def rule_tables(differences: Sequence[RuleDifference]) -> RuleTables:
 
 
 def _topics(differences: Iterable[RuleDifference]) -> tuple[RuleTopic, ...]:
-    return tuple(
-        RuleTopic(name, tuple(map(_row, of_topic))) for name, of_topic in groupby(differences, topic_of)
-    )
-
-
-def topic_of(difference: RuleDifference) -> str:
-    """The table that a key stands in, or its tribe."""
-    parts = difference.key.split(".")
-    return ".".join(parts[:2]) if parts[0] == "tribe" else parts[0]
+    grouped = groupby(differences, lambda difference: difference.topic)
+    return tuple(RuleTopic(name, tuple(map(_row, of_topic))) for name, of_topic in grouped)
 
 
 def _row(difference: RuleDifference) -> RuleRow:

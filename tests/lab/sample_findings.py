@@ -24,9 +24,9 @@ from ethnos.lab.comparison import (
 GAMES = 200
 
 
-def estimate(difference, half, effect, significant):
+def estimate(difference, half, effect, significant, spread=25.0):
     p = 0.0001 if significant else 0.4
-    return Estimate(difference, difference - half, difference + half, effect, p, p, significant)
+    return Estimate(difference, difference - half, difference + half, effect, spread, p, p, significant)
 
 
 def measure(key, name, found, verdict, **others):
@@ -61,21 +61,26 @@ FIRST_SEAT = measure(
     a=0.25,
     b=0.3,
 )
-FIXED = measure("pace.turns", "turns an era", estimate(3.0, 0.0, None, True), HIGHER, unit="turns")
+FIXED = measure(
+    "pace.turns", "turns an era", estimate(3.0, 0.0, None, True, spread=0.0), HIGHER, unit="turns"
+)
 ALONE = measure("tribes.elf.victories", "victories with elf", None, ONE_SIDE, unit="share", rate=True, a=0.2)
 MEASURES = (WINNER, MARGIN, FIRST_SEAT, FIXED, ALONE)
 
 AWARD = RuleDifference(
     key="kingdom.award",
+    topic="kingdom",
     a="token(era + 1 - rank)",
     b="token(rank)",
     text="The glory of one rank: was `token(era + 1 - rank)`, and is `token(rank)`.",
     affects_play=True,
 )
 SYMBOLS = RuleDifference(
-    "tribe.koi.symbols", [3, 7, 12, 18], [3, 7], "The symbols: fewer.", affects_play=True
+    "tribe.koi.symbols", "tribe.koi", [3, 7, 12, 18], [3, 7], "The symbols: fewer.", affects_play=True
 )
-NAME = RuleDifference("tribe.koi.name", "Merfolk", "Koi Sea Spirits", "The name.", affects_play=False)
+NAME = RuleDifference(
+    "tribe.koi.name", "tribe.koi", "Merfolk", "Koi Sea Spirits", "The name.", affects_play=False
+)
 
 AWARD_ALONE = TopicEffect("kingdom.award", ("kingdom.award",), (), (WINNER, MARGIN, FIRST_SEAT))
 KOI_ALONE = TopicEffect(
@@ -144,7 +149,7 @@ def named_by(text):
         evolve(one, key=f"{one.key}.{text}", name=f"{text} {one.name}", doc=text, unit=text)
         for one in MEASURES
     )
-    rule = RuleDifference(text, {text: [text]}, text, text, affects_play=True)
+    rule = RuleDifference(text, text, {text: [text]}, text, text, affects_play=True)
     topic = TopicEffect(text, (text, text), (text,), rows)
     by_chance = evolve(BY_CHANCE, measures=rows, bots=(text,))
     return evolve(

@@ -75,6 +75,14 @@ def test_a_planted_change_is_found_with_its_size():
     assert found.same_games == 0
 
 
+def test_plots_tell_apart_what_differs_by_little():
+    """Shares of single tribes are a few hundredths, and turns an era differ by parts of a turn."""
+    found = compare(FIRST, LOWEST_FIRST, evolve(BY_CHANCE, players=4, games=60))
+
+    for key in ("tribes.orc.share", "kingdoms.share", "kingdoms.leader", "pace.turns", "warbands.size"):
+        assert len(row(found.measures, key).distributions.a.counts) > 12
+
+
 def test_sides_with_seeds_of_their_own_are_compared_by_their_means():
     paired, apart = (
         compare(ONE_ERA, PAID_MORE, evolve(BY_CHANCE, paired=paired)) for paired in (True, False)

@@ -11,8 +11,9 @@ import matplotlib
 import pytest
 from attrs import evolve
 
-from ethnos.lab.comparison import NO_DIFFERENCE, Attribution
+from ethnos.lab.comparison import NO_DIFFERENCE, Attribution, RuleDifference
 from ethnos.lab.report import page
+from ethnos.lab.report.forest import forest
 from tests.lab.page_reader import Page, rows_of
 from tests.lab.sample_findings import (
     AWARD_ALONE,
@@ -23,6 +24,7 @@ from tests.lab.sample_findings import (
     MEASURES,
     SAME,
     SWEEP,
+    estimate,
     named_by,
 )
 
@@ -130,6 +132,13 @@ def test_the_rules_that_differ_stand_by_topic_with_both_values():
     )
 
 
+def test_a_value_stands_under_the_topic_that_the_rules_give_it():
+    seats = RuleDifference("players", "setup", [2, 4], [2, 6], "For two more players.", affects_play=True)
+    read = Page(page(evolve(COMPARISON, differences=(seats,))))
+
+    assert [one.text for one in read.within("rules") if one.tag == "h3"] == ["setup"]
+
+
 def test_the_table_has_every_measure_with_its_figures_and_verdict():
     rows = rows_of(FULL_PAGE, "measures")
     (winner,) = [row for row in rows if "glory of the winner" in row[0]]
@@ -228,6 +237,16 @@ def test_plots_are_drawings_with_a_title_and_a_description_that_gives_the_figure
     assert told[0][1] == "2 measures, of which 1 differs: glory of the winner −0.11; margin +0.02."
     assert all(plot.parents[-1].tag == "figure" for plot in plots)
     assert "not drawn: turns an era, victories with elf" in words(FULL_PAGE.section("plots").text)
+
+
+def test_an_interval_is_drawn_where_the_difference_is_exactly_0():
+    none = estimate(0.0, 0.02, 0.0, False, spread=0.1)
+    drawn = {
+        forest([evolve(MARGIN, estimate=evolve(none, low=-half, high=half))], "same")[0].svg
+        for half in (0.01, 0.02)
+    }
+
+    assert len(drawn) == 2
 
 
 def test_plots_have_the_colours_and_letters_of_the_page():

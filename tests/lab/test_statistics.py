@@ -104,11 +104,12 @@ def test_the_effect_is_in_standard_deviations_of_a_game(figures):
     a, b = figures
     found = estimate(sums(a, b), DIFFERENCE, rate=False)
 
-    assert found.effect == pytest.approx(np.mean(b - a) / math.sqrt((np.var(a) + np.var(b)) / 2))
+    assert found.spread == pytest.approx(math.sqrt((np.var(a) + np.var(b)) / 2))
+    assert found.effect == pytest.approx(np.mean(b - a) / found.spread)
 
 
 def with_p(p):
-    return Estimate(1.0, 0.0, 2.0, 0.1, p, 1.0, significant=False)
+    return Estimate(1.0, 0.0, 2.0, 0.1, 10.0, p, 1.0, significant=False)
 
 
 def test_p_values_are_corrected_by_holms_method():

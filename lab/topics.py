@@ -5,7 +5,7 @@ Only what affects play is a topic; names and words never are, nor are the ids of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -32,7 +32,11 @@ class Topic:
 
 
 def topics(a: Ruleset, b: Ruleset, players: int, asked: Sequence[str] = ()) -> tuple[Topic, ...]:
-    """What makes A play as B does with so many players, topic by topic; ``asked`` are A's tribes that play anyhow."""
+    """What makes A play as B does with so many players, topic by topic.
+
+    ``asked`` are A's tribes that play in every game, instead of some that are dealt. A tribe that no game has on either
+    side changes nothing, so it is no topic.
+    """
     found = correspondence(a, b, players)
     trees = tree_of(a), tree_of(b)
     grouped: dict[str, list[Difference]] = {}
@@ -40,13 +44,17 @@ def topics(a: Ruleset, b: Ruleset, players: int, asked: Sequence[str] = ()) -> t
         if _is_rule(difference, *trees):
             grouped.setdefault(difference.topic, []).append(difference)
     tables = [_table_topic(name, group, trees[1]) for name, group in grouped.items() if "." not in name]
-    plays = {*asked, *a.for_players(players).choose_from}
-    pairs = [
-        _pair_topic(other, own, grouped[f"tribe.{own}"], a, b, trees)
+    pairs = {
+        own: _pair_topic(other, own, grouped[f"tribe.{own}"], a, b, trees)
         for own, other in found.names.items()
-        if f"tribe.{own}" in grouped and other in plays
-    ]
-    return (*tables, *pairs, *_dealt_topic(found, a, b, players, trees))
+        if f"tribe.{own}" in grouped
+    }
+    dealt = _dealt(found, a, b, players)
+    plays = set(asked) or set(dealt.a)
+    playing = [topic for own, topic in pairs.items() if found.names[own] in plays]
+    felt = plays & set(dealt.leaving) or (dealt.entering and not asked)
+    entering = [_dealt_topic(dealt, found, pairs, b, trees[1])] if felt else []
+    return (*tables, *playing, *entering)
 
 
 def _is_rule(difference: Difference, a: Tree, b: Tree) -> bool:
@@ -77,23 +85,41 @@ def _full_table(ruleset: Ruleset, tribe: str, tree: Tree) -> dict[str, Any]:
     return {**tree["tribe"][tribe], "ability": known.ability}
 
 
-def _dealt_topic(
-    found: Correspondence, a: Ruleset, b: Ruleset, players: int, trees: tuple[Tree, Tree]
-) -> Iterator[Topic]:
-    """Tribes of B that A does not deal, in the places of those of A that B does not deal."""
+@frozen
+class _Dealt:
+    """The tribes to draw from: A's, and those in which B differs."""
+
+    a: tuple[str, ...]
+    kept: frozenset[str]
+    """A's that B deals too, perhaps by another id."""
+    entering: tuple[str, ...]
+    """B's that A does not deal."""
+
+    @property
+    def leaving(self) -> tuple[str, ...]:
+        """A's that B does not deal."""
+        return tuple(tribe for tribe in self.a if tribe not in self.kept)
+
+
+def _dealt(found: Correspondence, a: Ruleset, b: Ruleset, players: int) -> _Dealt:
     drawn_a, drawn_b = (side.for_players(players).choose_from for side in (a, b))
-    kept = {other: own for own, other in found.names.items() if own in drawn_b}
-    leaving = [tribe for tribe in drawn_a if tribe not in kept]
-    entering = [tribe for tribe in drawn_b if found.names.get(tribe) not in drawn_a]
-    if not leaving and not entering:
-        return
-    ids = [found.names.get(tribe, tribe) for tribe in entering]
-    places = dict(zip(leaving, ids, strict=False))
-    dealt = [places.get(tribe, tribe) for tribe in drawn_a if tribe in kept or tribe in places]
-    values: dict[str, Any] = {CHOOSE_FROM: [*dealt, *ids[len(leaving) :]]}
-    for tribe, id in zip(entering, ids, strict=True):
-        if tribe not in found.names:
-            table = _full_table(b, tribe, trees[1])
+    kept = frozenset(other for own, other in found.names.items() if own in drawn_b)
+    return _Dealt(drawn_a, kept, tuple(tribe for tribe in drawn_b if found.names.get(tribe) not in drawn_a))
+
+
+def _dealt_topic(
+    dealt: _Dealt, found: Correspondence, pairs: Mapping[str, Topic], b: Ruleset, tree: Tree
+) -> Topic:
+    """Tribes of B that A does not deal, as B has them, in the places of those of A that B does not deal."""
+    ids = [found.names.get(tribe, tribe) for tribe in dealt.entering]
+    places = dict(zip(dealt.leaving, ids, strict=False))
+    stay = [places.get(tribe, tribe) for tribe in dealt.a if tribe in dealt.kept or tribe in places]
+    values: dict[str, Any] = {CHOOSE_FROM: [*stay, *ids[len(dealt.leaving) :]]}
+    for tribe, id in zip(dealt.entering, ids, strict=True):
+        if tribe in pairs:
+            values.update(pairs[tribe].values)
+        elif tribe not in found.names:
+            table = _full_table(b, tribe, tree)
             values.update({f"tribe.{id}.{name}": value for name, value in table.items()})
-    name = f"tribe.{entering[0]}" if len(entering) == 1 else CHOOSE_FROM
-    yield Topic(name, (CHOOSE_FROM, *(f"tribe.{tribe}" for tribe in entering)), values)
+    name = f"tribe.{dealt.entering[0]}" if len(dealt.entering) == 1 else CHOOSE_FROM
+    return Topic(name, (CHOOSE_FROM, *(f"tribe.{tribe}" for tribe in dealt.entering)), values)

@@ -16,6 +16,8 @@ from ethnos.lab.topics import topics
 
 FIRST, SECOND = load_ruleset("first-edition"), load_ruleset("second-edition")
 LOWEST_FIRST = load_ruleset("first-edition", ["lowest-token-first"])
+DEALT = FIRST.value("setup.choose_from")
+VARIANTS = ("lowest-token-first", "second-dragon", "pool-plus-two", "draw-two", "optional-marker", "two-eras")
 BY_CHANCE = Terms(players=2, games=120, bots=("random",), jobs=1)
 
 
@@ -151,6 +153,36 @@ def test_the_topics_of_both_editions_are_rules_and_no_names():
     assert [topic.name for topic in topics(FIRST, SECOND, 4)] == [
         "tokens", "marker.optional", "tribe.bear", "tribe.koi", "tribe.raccoon",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("b", [SECOND, *(load_ruleset("first-edition", [one]) for one in VARIANTS)], ids=str)
+def test_topics_go_by_keys_that_explain_knows(b):
+    known = b.keys()
+    for topic in topics(FIRST, b, 4):
+        for name in (topic.name, *topic.keys):
+            assert name in known or any(key.startswith(f"{name}.") for key in known)
+
+
+def test_a_tribe_that_plays_on_neither_side_is_no_topic():
+    without = edited(FIRST, {"setup.choose_from": [one for one in DEALT if one != "orc"]}, "without orcs")
+    more = {"tribe.orc.cards": {"each_kingdom": 3}}
+    asked = ("dwarf", "elf", "giant", "merfolk", "troll")
+
+    assert topics(without, edited(without, more, "more orcs"), 2) == ()
+    assert [topic.name for topic in topics(FIRST, edited(FIRST, more, "more orcs"), 2)] == ["tribe.orc"]
+    assert topics(FIRST, edited(FIRST, more, "more orcs"), 2, asked) == ()
+    assert [topic.name for topic in topics(FIRST, SECOND, 2, asked)] == [
+        "tokens", "marker.optional", "tribe.bear", "tribe.koi",
+    ]  # fmt: skip
+
+
+def test_a_tribe_that_side_b_deals_besides_comes_with_the_numbers_that_it_has_there():
+    without = edited(FIRST, {"setup.choose_from": [one for one in DEALT if one != "orc"]}, "without orcs")
+    more = edited(FIRST, {"tribe.orc.cards": {"each_kingdom": 3}}, "more orcs")
+    (topic,) = topics(without, more, 2)
+
+    assert topic.name == "tribe.orc"
+    assert topics(edited(without, topic.values, "with them"), more, 2) == ()
 
 
 def test_all_topics_together_are_the_other_ruleset_but_for_its_names():

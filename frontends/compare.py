@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
+from ethnos.frontends.batch_options import shown_progress
+from ethnos.frontends.match_options import Agreed, match_options, needs_lab
 from ethnos.frontends.measure_table import as_data, change, interval, show_measures, show_method
 from ethnos.frontends.output import indented, output, table, write_json
 from ethnos.frontends.pages import page_options, refuse_to_replace, write_page

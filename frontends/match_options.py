@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import frozen
-from rich.console import Console
 
-from ethnos.errors import EthnosError
-from ethnos.frontends.numbers import at_least, whole_number
+from ethnos.frontends.batch_options import (
+    bots_option,
+    cluster_option,
+    jobs_option,
+    players_option,
+    refuse_both,
+    seed_option,
+)
+from ethnos.frontends.numbers import at_least
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import Command, Loaded, split_ids
+from ethnos.lab.parallel import require
 
 if TYPE_CHECKING:
     from ethnos.lab.match import Games, Progress, Terms
@@ -29,7 +33,7 @@ def game_count(text: str | int) -> Games:
 
 
 _OPTIONS = (
-    click.option("--players", type=whole_number, default=4, show_default=True, metavar="N", help="Seats."),
+    players_option,
     click.option(
         "--games",
         type=game_count,
@@ -46,25 +50,10 @@ _OPTIONS = (
         metavar="N",
         help="Where auto ends at the latest.",
     ),
-    click.option(
-        "--seed",
-        type=whole_number,
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="Decides all games' seeds.",
-    ),
-    click.option(
-        "--bots",
-        default="greedy",
-        show_default=True,
-        metavar="NAME,...",
-        help="Who plays, from seat 0 on, repeated round the table; each game they move on by a seat.",
-    ),
-    click.option(
-        "--jobs", type=at_least(1), metavar="N", help="How many processes play; all cores by default."
-    ),
-    click.option("--cluster", metavar="ADDRESS", help="Let the workers of a Dask scheduler play."),
+    seed_option,
+    bots_option,
+    jobs_option,
+    cluster_option,
 )
 
 
@@ -118,6 +107,7 @@ def match_options(command: Command) -> Command:
         cluster: str | None,
         **others: Any,  # noqa: ANN401 - whatever else the command takes
     ) -> None:
+        refuse_both(jobs, cluster)
         command(agreed=Agreed(players, games, limit, seed, split_ids(bots), jobs, cluster), **others)
 
     decorated: Command = with_agreed
@@ -126,30 +116,10 @@ def match_options(command: Command) -> Command:
     return decorated
 
 
-@contextmanager
-def shown_progress() -> Iterator[Progress | None]:
-    """Show on a terminal's standard error how far the games have come."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("playing", total=None)
-        yield lambda played, most: bar.update(task, completed=played, total=most)
-
-
 def needs_lab() -> None:
     """Refuse to go on without the packages of the extra ``lab``.
 
     Raises `EthnosError` with code ``missing-extra``.
     """
-    try:
-        import numpy  # noqa: F401 - asked for here, though only the laboratory goes on to use it
-        import scipy  # noqa: F401
-    except ModuleNotFoundError as missing:
-        raise EthnosError(
-            f"this command needs {missing.name}, which is not installed; install the extra `lab`: "
-            "pip install 'ethnos-engine[lab]'",
-            code="missing-extra",
-        ) from missing
+    for package in ("numpy", "scipy"):
+        require(package, "this command")

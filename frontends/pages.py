@@ -10,6 +10,7 @@ import click
 
 from ethnos.errors import EthnosError
 from ethnos.frontends.ruleset_options import Command
+from ethnos.lab.parallel import require
 
 if TYPE_CHECKING:
     from ethnos.lab.comparison import Comparison, Sweep
@@ -28,12 +29,18 @@ def page_options(help: str) -> Callable[[Command], Command]:
 
 
 def refuse_to_replace(html: str | None, force: bool) -> None:
-    """Before any game is played, see that a file that is there is kept.
+    """Before any game is played, see that the page can be made, and that a file that is there is kept.
 
-    Raises `EthnosError` with code ``file-exists`` or ``unwritable-file``.
+    Raises `EthnosError` with code ``file-exists``, ``unwritable-file`` or ``missing-extra``.
     """
+    if html is None:
+        return
+    if not html.strip():
+        raise click.UsageError("--html: an empty name is no file")
+    for package in ("jinja2", "matplotlib"):
+        require(package, "--html")
     try:
-        kept = html is not None and not force and Path(html).exists()
+        kept = not force and Path(html).exists()
     except (OSError, ValueError) as error:  # ValueError: a path that no file can have
         raise EthnosError(f"{html}: it cannot be written: {error}", code="unwritable-file") from error
     if kept:

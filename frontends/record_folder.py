@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ethnos.errors import EthnosError
 from ethnos.frontends.text_files import write_text_file
+from ethnos.lab.storage import unwritable
 
-FILES = "game-*.txt"
+OWN = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.txt")
+"""The names of records, as `write_record` gives them; other files are somebody else's."""
 
 
 def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
@@ -31,9 +34,7 @@ def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
             ) from error
         _remove_records(folder)
     except (OSError, ValueError) as error:
-        raise EthnosError(
-            f"{name}: it cannot be written: {_reason(error)}", code="unwritable-file"
-        ) from error
+        raise unwritable(folder, error) from error
     return folder
 
 
@@ -44,13 +45,8 @@ def write_record(folder: Path, number: int, text: str) -> None:
 
 def _remove_records(folder: Path) -> None:
     try:
-        for file in sorted(folder.glob(FILES)):
-            file.unlink()
+        for file in sorted(folder.iterdir()):
+            if OWN.fullmatch(file.name):
+                file.unlink()
     except OSError as error:
-        raise EthnosError(
-            f"{error.filename}: it cannot be replaced: {_reason(error)}", code="unwritable-file"
-        ) from error
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise unwritable(Path(error.filename or folder), error) from error

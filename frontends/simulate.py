@@ -11,8 +11,17 @@ import click
 from attrs import asdict
 from rich.console import Console
 
+from ethnos.frontends.batch_options import (
+    bots_option,
+    cluster_option,
+    jobs_option,
+    players_option,
+    refuse_both,
+    seed_option,
+    shown_progress,
+)
 from ethnos.frontends.kept_games import Kept, is_table, keeping
-from ethnos.frontends.numbers import at_least, whole_number
+from ethnos.frontends.numbers import at_least
 from ethnos.frontends.output import output, table, write_json_listing
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument, split_ids
@@ -25,24 +34,14 @@ from ethnos.rulesets import count_of
 
 @click.command
 @ruleset_argument(required=True)
-@click.option("--players", type=whole_number, default=4, show_default=True, metavar="N", help="Seats.")
+@players_option
 @click.option(
     "--games", type=at_least(1), default=100, show_default=True, metavar="N", help="How many are played."
 )
-@click.option(
-    "--seed", type=whole_number, default=1, show_default=True, metavar="N", help="Decides all games' seeds."
-)
-@click.option(
-    "--bots",
-    default="greedy",
-    show_default=True,
-    metavar="NAME,...",
-    help="Who sits at the table, from seat 0 on, repeated round it; each game they move on by a seat.",
-)
-@click.option("--jobs", type=at_least(1), metavar="N", help="How many processes play; all cores by default.")
-@click.option(
-    "--cluster", metavar="tcp://...", help="Let the workers of the Dask scheduler at this address play."
-)
+@seed_option
+@bots_option
+@jobs_option
+@cluster_option
 @click.option(
     "--out",
     metavar="FILE|DIR",
@@ -70,7 +69,8 @@ def command(
     Equal arguments give equal games and equal output, byte for byte, whatever the number of jobs. A game that was
     counted as done is on the disk: Ctrl-C keeps it, and --resume goes on from there.
     """
-    _refuse_clashes(jobs, cluster, out, force, resume)
+    refuse_both(jobs, cluster)
+    _refuse_clashes(out, force, resume)
     loaded.ruleset.for_players(players)  # refuses a number of players that the ruleset does not admit
     named = split_ids(bots)
     batch = make_batch(
@@ -83,7 +83,7 @@ def command(
         loaded.registry,
         partial(registry_with, loaded.plugins),
     )
-    if jobs is None and cluster is None and not can_share():
+    if sys.stderr.isatty() and jobs is None and cluster is None and not can_share():
         click.echo(
             "one core plays; the extra `lab` lets all play: pip install 'ethnos-engine[lab]'", err=True
         )
@@ -98,13 +98,11 @@ def command(
             _show(output(), loaded, players, summary)
 
 
-def _refuse_clashes(
-    jobs: int | None, cluster: str | None, out: str | None, force: bool, resume: bool
-) -> None:
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs and --cluster: a cluster has the workers that it has; leave out one")
+def _refuse_clashes(out: str | None, force: bool, resume: bool) -> None:
     if force and resume:
         raise click.UsageError("--force begins anew and --resume goes on; leave out one")
+    if out is not None and not out.strip():
+        raise click.UsageError("--out: an empty name is neither a file nor a folder")
     if resume and out is None:
         raise click.UsageError("--resume needs the --out of the run that was stopped")
 
@@ -120,14 +118,12 @@ def _kept(kept: Kept, played: Iterable[tuple[GameResult, ...]]) -> Iterator[Game
 
 
 def _with_progress(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
-    """Show on a terminal's standard error how far the games have come."""
-    if not sys.stderr.isatty():
-        yield from results
-        return
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    yield from track(results, description="playing", total=games, console=console, transient=True)
+    """Show how far the games have come."""
+    with shown_progress() as progress:
+        for played, result in enumerate(results, start=1):
+            yield result
+            if progress is not None:
+                progress(played, games)
 
 
 def _show(console: Console, loaded: Loaded, players: int, summary: Summary) -> None:

@@ -6,7 +6,8 @@ import click
 from rich.console import Console
 
 from ethnos.errors import EthnosError
-from ethnos.frontends.match_options import Agreed, match_options, needs_lab, shown_progress
+from ethnos.frontends.batch_options import shown_progress
+from ethnos.frontends.match_options import Agreed, match_options, needs_lab
 from ethnos.frontends.measure_table import as_data, show_measures, show_method
 from ethnos.frontends.output import output, write_json
 from ethnos.frontends.pages import page_options, refuse_to_replace, write_page

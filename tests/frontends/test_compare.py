@@ -67,6 +67,30 @@ def test_a_page_that_is_there_is_kept_and_no_game_is_played_for_it(run, tmp_path
     assert page.read_text() == "mine"
 
 
+def test_a_page_without_a_name_is_wrong_use(run):
+    shown = run("compare", "first-edition", "first-edition", *SHORT, "--html", "")
+
+    assert shown.exit_code == 2
+    assert "error[wrong-use]: --html" in shown.stderr
+
+
+def test_what_a_page_needs_is_asked_for_before_any_game_is_played(run, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    shown = run(
+        "compare", "first-edition", "first-edition", "--games", 100000, "--html", tmp_path / "page.html"
+    )
+
+    assert shown.exit_code == 2
+    assert "--html needs matplotlib" in shown.stderr
+
+
+def test_jobs_and_a_cluster_are_not_both_asked_for(run):
+    shown = run("compare", "first-edition", "first-edition", *SHORT, "--cluster", "tcp://127.0.0.1:1")
+
+    assert shown.exit_code == 2
+    assert "error[wrong-use]: --jobs and --cluster" in shown.stderr
+
+
 def test_a_sweep_has_a_table_for_each_value(run):
     shown = run("sweep", "first-edition", "marker.supply=10,26", *SHORT)
 

@@ -1,6 +1,10 @@
 """`ethnos simulate`: equal runs print equal bytes, and records replay."""
 
 import json
+import os
+import pty
+import subprocess
+import sys
 import time
 
 import pytest
@@ -61,6 +65,48 @@ def test_a_folder_that_is_there_is_kept_unless_forced(run, tmp_path):
     assert run(*SMALL[:-4], "--games", "1", "--out", out, "--force").exit_code == 0
     assert sorted(file.name for file in out.iterdir()) == ["game-000000.txt", "notes.txt"]
     assert own.read_text() == "mine"
+
+
+def test_only_files_of_the_exact_form_of_records_are_replaced(run, tmp_path):
+    others = ("game-notes.txt", "game-1.txt", "game-0000001.txt", "game-000001.txt.old", "my-game-000001.txt")
+    for name in others:
+        (tmp_path / name).write_text("mine")
+    for name in ("game-000007.txt", "game-1000000.txt"):
+        (tmp_path / name).write_text("a record of a longer run")
+    assert run(*SMALL, "--out", tmp_path, "--force").exit_code == 0
+    kept = {file.name: file.read_text() for file in tmp_path.iterdir() if file.name in others}
+    assert kept == dict.fromkeys(others, "mine")
+    assert sorted({file.name for file in tmp_path.iterdir()} - kept.keys()) == [
+        "game-000000.txt",
+        "game-000001.txt",
+        "game-000002.txt",
+    ]
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_empty_name_is_wrong_use_and_touches_nothing(run, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game-000000.txt").write_text("mine")
+    result = run(*SMALL, "--out", name, "--force")
+    assert result.exit_code == 2
+    assert "error[wrong-use]: --out" in result.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["game-000000.txt"]
+
+
+WITHOUT_JOBLIB = (
+    "import sys; sys.modules['joblib'] = None; from ethnos.frontends.command_line import main; main()"
+)
+
+
+def test_that_one_core_plays_is_noted_on_a_terminal_once_and_never_in_a_pipe():
+    master, terminal = pty.openpty()
+    command = [sys.executable, "-c", WITHOUT_JOBLIB, *SMALL]
+    subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, check=True, timeout=60)
+    os.close(terminal)
+    assert os.read(master, 100_000).decode().count("the extra `lab`") == 1
+    os.close(master)
+    piped = subprocess.run(command, capture_output=True, check=True, timeout=60)
+    assert piped.stderr == b""
 
 
 @pytest.mark.parametrize("place", ["file", "file/inside", "/proc/nowhere/inside", "\0"])

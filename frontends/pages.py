@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ethnos.errors import EthnosError
 from ethnos.frontends.ruleset_options import Command
 from ethnos.lab.parallel import require
 
@@ -39,12 +38,9 @@ def refuse_to_replace(html: str | None, force: bool) -> None:
         raise click.UsageError("--html: an empty name is no file")
     for package in ("jinja2", "matplotlib"):
         require(package, "--html")
-    try:
-        kept = not force and Path(html).exists()
-    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
-        raise EthnosError(f"{html}: it cannot be written: {error}", code="unwritable-file") from error
-    if kept:
-        raise EthnosError(f"{html}: it is there already and is kept", code="file-exists")
+    from ethnos.lab.report import writing
+
+    writing.refuse_to_replace(Path(html), force)
 
 
 def write_page(found: Comparison | Sweep, html: str | None, force: bool) -> None:

@@ -17,11 +17,12 @@ def write_report(found: Comparison | Sweep, path: Path, *, force: bool = False) 
     Equal findings give equal bytes. Raises `EthnosError` with code ``file-exists``, or ``unwritable-file``, on a full
     disk say; then the file is as it was before.
     """
-    _refuse_to_replace(path, force)
+    refuse_to_replace(path, force)
     write_whole(path, page(found))
 
 
-def _refuse_to_replace(path: Path, force: bool) -> None:
+def refuse_to_replace(path: Path, force: bool) -> None:
+    """Raises `EthnosError` with code ``file-exists`` where a file is to be kept, or ``unwritable-file``."""
     try:
         is_there = path.exists()
     except (OSError, ValueError) as error:

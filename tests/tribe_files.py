@@ -19,6 +19,12 @@ TRIBE = TribeTable(id="badger", name="Badgers", text="They dig.", cards=Cards(ea
 
 """
 """How the file of a tribe begins, as a rule."""
+GOOD = """\
+@hookimpl
+def keep(tribe, table, warband):
+    return 1
+"""
+"""A hook with which it is a tribe."""
 
 
 def import_file(file: Path) -> ModuleType:

@@ -100,7 +100,7 @@ def test_a_ruleset_that_plugs_in_a_tribe_with_a_misspelt_hook_does_not_load(
         load_ruleset(file, tribes=tribes, registry=registry)
 
     assert refusal.value.code == "unknown-hook"
-    assert f"misspelt_badger.py:{FIRST}: there is no hook `kep`; did you mean `keep`?" in str(refusal.value)
+    assert f"misspelt_badger.py:{HEAD.count(chr(10)) + 1}: there is no hook `kep`; did you mean `keep`?" in str(refusal.value)
     assert isinstance(refusal.value.__cause__, LoadError)
 
 

@@ -100,7 +100,8 @@ def test_a_ruleset_that_plugs_in_a_tribe_with_a_misspelt_hook_does_not_load(
         load_ruleset(file, tribes=tribes, registry=registry)
 
     assert refusal.value.code == "unknown-hook"
-    assert f"misspelt_badger.py:{HEAD.count(chr(10)) + 1}: there is no hook `kep`; did you mean `keep`?" in str(refusal.value)
+    line = HEAD.count("\n") + 1
+    assert f"misspelt_badger.py:{line}: there is no hook `kep`; did you mean `keep`?" in str(refusal.value)
     assert isinstance(refusal.value.__cause__, LoadError)
 
 

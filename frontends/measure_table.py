@@ -73,7 +73,7 @@ def add_measure(shown: Table, measure: MeasureComparison) -> None:
 def _in_games(measure: MeasureComparison) -> str:
     if measure.group != "tribes":
         return ""
-    counts = sorted({measure.a_games, measure.b_games})
+    counts = dict.fromkeys((measure.a_games, measure.b_games))
     return f" ({' and '.join(map(str, counts))})"
 
 

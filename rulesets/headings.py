@@ -10,11 +10,16 @@ from ethnos.grammar import Finding, LoadError, guess
 from ethnos.rulesets.documents import Document
 from ethnos.rulesets.layers import Layer, Shelf
 from ethnos.rulesets.merging import merge_chain
+from ethnos.rulesets.schema import KEYS
 
 Kind = Literal["ruleset", "variant"]
 
 GROUND = ("players", "kingdoms")
 """What every ruleset sets, or takes from what it extends: a file without one of these is a variant."""
+
+
+_TOP_LEVEL = sorted({"extends", "sources", "tribe", *(key.name.partition(".")[0] for key in KEYS)})
+"""Every key that a file may begin with: `tokens` is itself, and no misspelt `extends`."""
 
 
 @frozen
@@ -51,8 +56,13 @@ def shape_of(chain: Sequence[Layer]) -> Kind:
 
 def _meant(keys: Iterable[str]) -> set[str]:
     """The keys by which the kind of a file is told, also where they are misspelt."""
-    known = ("extends", *GROUND)
-    return {name for key in keys for name in known if key == name or guess(key, known) == guess(name, known)}
+    telling = ("extends", *GROUND)
+    return {
+        name
+        for key in keys
+        for name in telling
+        if key == name or guess(key, _TOP_LEVEL) == guess(name, telling)
+    }
 
 
 def kind_of(keys: Container[str]) -> Kind:

@@ -82,6 +82,12 @@ def test_a_file_that_sets_only_some_keys_is_checked_as_a_variant(tmp_path: Path)
     assert check([tmp_path / "more.toml"]).ok
 
 
+def test_a_variant_of_the_tokens_is_no_ruleset_that_misspells_extends(tmp_path: Path) -> None:
+    (tmp_path / "tokens.toml").write_text('title = "all tokens"\n[tokens]\nwithout_four_plus = "no"\n')
+
+    assert check([tmp_path]).ok
+
+
 def test_a_variant_that_no_ruleset_can_take_is_not_ok(tmp_path: Path) -> None:
     write(tmp_path, less="[hand]\nlimit = -1\n")
     report = check([tmp_path / "less.toml"])

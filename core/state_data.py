@@ -62,11 +62,6 @@ def structure_tribe(table: Table, tribe: str, data: object) -> Any:  # noqa: ANN
     return own
 
 
-def plain(table: Table, value: Any) -> Any:  # noqa: ANN401
-    """Any value of an event, state or choice as JSON data: cards, warbands and moves as they are written."""
-    return _converter(table.kinds).unstructure(value)
-
-
 def _check_seats(table: Table, place: str, before: object, after: object) -> None:
     """What starts with one item a seat keeps one item a seat."""
     seats = table.rules.players

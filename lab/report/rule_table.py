@@ -11,8 +11,6 @@ from attrs import frozen
 
 from ethnos.lab.comparison import RuleDifference
 
-NOT_THERE = "not there"
-
 
 @frozen
 class RuleRow:

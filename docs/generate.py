@@ -19,6 +19,8 @@ from ethnos.frontends.commands import COMMANDS, ethnos
 from ethnos.grammar import CODES, Call, Slot, Type
 from ethnos.inspection import SPECS
 from ethnos.lab import STANDARD
+from ethnos.lab.measures import measures_of
+from ethnos.loading import load_ruleset
 from ethnos.modding import PROMISES
 from ethnos.plugins import Plugin, installed_plugins
 from ethnos.rulesets import SLOTS, count_of, tribe_slot
@@ -147,6 +149,16 @@ def every_measure() -> Iterator[str]:
         yield f"- `{measure.name}`, {listed}: {' '.join((inspect.getdoc(measure) or '').split())}"
 
 
+def every_compared_measure() -> Iterator[str]:
+    """An entry for each measure of comparisons, at a table of two; one tribe stands for all."""
+    rules = load_ruleset("first-edition").for_players(2)
+    shown = next(iter(rules.tribes))
+    for measure in measures_of(rules):
+        if measure.tribe in (None, shown):
+            unit = "a share from 0 to 1" if measure.unit == "share" else measure.unit
+            yield f"- `{measure.key}`, {measure.name} ({unit}): {measure.doc}"
+
+
 BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "hooks": (every_hook, "\n\n"),
     "slots": (every_slot, "\n\n"),
@@ -155,6 +167,7 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "promises": (every_promise, "\n"),
     "commands": (every_command, "\n\n"),
     "measures": (every_measure, "\n"),
+    "compared measures": (every_compared_measure, "\n"),
 }
 """What each block holds, and what stands between its entries."""
 

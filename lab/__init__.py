@@ -1,10 +1,25 @@
-"""For researchers: bots and simulation.
+"""For researchers: bots, simulation, and the comparison of rulesets in play.
 
-import ethnos
-from ethnos.lab import simulate, summarize
+Simulating needs nothing but the engine:
 
-ruleset = ethnos.load_ruleset("first-edition")
-summary = summarize(simulate(ruleset, players=4, games=100, seed=1, bots=["greedy", "random", "random", "random"]))
+    import ethnos
+    from ethnos.lab import simulate, summarize
+
+    ruleset = ethnos.load_ruleset("first-edition")
+    summary = summarize(simulate(ruleset, players=4, games=100, seed=1, bots=["greedy", "random", "random", "random"]))
+
+Comparing needs the extra `lab`, so it is imported by name:
+
+    from ethnos.lab.comparing import compare
+    from ethnos.lab.match import Terms
+
+    other = ethnos.load_ruleset("first-edition", ["lowest-token-first"])
+    found = compare(ruleset, other, Terms(players=4, games=400), attribute=True)
+
+`compare` lets both sides play the same seeds and gives a `comparison.Comparison`: for each measure of `measures` its
+means, the difference with a 95 % interval and an effect, and a verdict; with ``attribute`` the same for each topic of
+the rules turned on by itself. `sweep.sweep` tries the values of one key. `report.write_report` writes either as a page.
+docs/lab.md says how it is measured and what the statistics promise.
 """
 
 from ethnos.lab.accumulators import (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cbrt
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -12,6 +14,8 @@ from ethnos.lab.report.figures import Style, style_of, visible
 ALWAYS = ("glory.winner", "glory.margin", "kingdoms.share", "warbands.size")
 """Shown where fewer measures than `MOST_PLOTS` differ."""
 MOST_PLOTS = 4
+BINS, FEWEST_BINS = 3, 8
+"""At most so many bins for each cube root of the number of games (after the rule of Rice, which takes two)."""
 TITLE, HEIGHT, SCALE = 40.0, 110.0, 40.0
 """The heights of a panel's words, of the panel, and of the scale below."""
 
@@ -97,14 +101,24 @@ def _draw_sides(axes: Axes, found: Distributions, style: Style) -> None:
 
 
 def _draw_differences(axes: Axes, found: Histogram, style: Style) -> None:
-    axes.stairs(_shares(found), _edges(found, style), fill=True, color=MUTED)
+    shown = readable(found)
+    axes.stairs(_shares(shown), _edges(shown, style), fill=True, color=MUTED)
     axes.axvline(0, color=INK, linewidth=1.2)
 
 
 def _alike(a: Histogram, b: Histogram) -> tuple[Histogram, Histogram]:
     """Both with bins of the wider one's width: widths are doublings of one, and edges multiples of the width."""
-    width = max(a.width, b.width)
+    width = max(readable(a).width, readable(b).width)
     return _widened(a, width), _widened(b, width)
+
+
+def readable(histogram: Histogram) -> Histogram:
+    """With bins wide enough for its games: in finer ones the form would be lost among single games."""
+    most = BINS * cbrt(sum(histogram.counts))
+    found = histogram
+    while len(found.counts) > max(most, FEWEST_BINS):
+        found = _widened(found, found.width * 2)
+    return found
 
 
 def _widened(histogram: Histogram, width: float) -> Histogram:

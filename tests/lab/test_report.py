@@ -11,8 +11,9 @@ import matplotlib
 import pytest
 from attrs import evolve
 
-from ethnos.lab.comparison import NO_DIFFERENCE, Attribution, RuleDifference
+from ethnos.lab.comparison import NO_DIFFERENCE, Attribution, Histogram, RuleDifference
 from ethnos.lab.report import page
+from ethnos.lab.report.distributions import readable
 from ethnos.lab.report.forest import forest
 from tests.lab.page_reader import Page, rows_of
 from tests.lab.sample_findings import (
@@ -247,6 +248,16 @@ def test_an_interval_is_drawn_where_the_difference_is_exactly_0():
     }
 
     assert len(drawn) == 2
+
+
+@pytest.mark.parametrize(("games", "most"), [(1, 8), (150, 16), (2000, 38)])
+def test_a_plot_has_no_more_bins_than_its_games_can_fill(games, most):
+    drawn = readable(Histogram(-0.3, 0.1, (*[0] * 20, games, *[0] * 41)))
+
+    assert len(drawn.counts) <= most
+    assert sum(drawn.counts) == games
+    (place,) = [place for place, count in enumerate(drawn.counts) if count]
+    assert drawn.start + place * drawn.width <= 1.7 + 1e-9 < drawn.start + (place + 1) * drawn.width
 
 
 def test_plots_have_the_colours_and_letters_of_the_page():

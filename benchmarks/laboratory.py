@@ -1,0 +1,138 @@
+"""``python -m benchmarks.laboratory``: what simulating and comparing take in time and memory.
+
+Times of whole commands are wall time, since sharing work out is what they show: a busy machine disturbs them. They are
+taken in turn, and with each stands how much of the machine others used meanwhile, in cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+
+from attrs import frozen
+
+import ethnos
+from ethnos.lab import STANDARD, Batch, make_batch, play_game
+from ethnos.lab.measures import Observation
+
+PLAYERS = 4
+PROGRAM = "from ethnos.frontends.command_line import main; main()"
+COUNTED = {"STANDARD, as `simulate` counts": STANDARD, "Observation, as `compare` counts": (Observation,)}
+GAMES = {"random": 60, "greedy": 20}
+"""Games of one sample, by bot."""
+SHARED = 600
+"""Games that are played with one job and with two."""
+FEW, MANY = 500, 5000
+"""Games whose memory is compared."""
+COMPARED = 2000
+
+
+@frozen
+class Run:
+    """What one command took."""
+
+    seconds: float
+    others: float
+    """Cores that others kept busy, on average."""
+    megabytes: float
+    """The most that the command's process held, without its workers."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.laboratory", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3, help="samples of each measure (default: 3)")
+    parser.add_argument("--quick", action="store_true", help="only what counting costs, which takes a minute")
+    options = parser.parse_args(arguments)
+    for bot in GAMES:
+        for name, cost in costs(bot, options.rounds).items():
+            print(
+                f"{name}, bot {bot}: {median(cost):.3f} times plain play ({min(cost):.3f} to {max(cost):.3f})"
+            )
+    if not options.quick:
+        print_commands(options.rounds)
+
+
+def costs(bot: str, rounds: int) -> dict[str, list[float]]:
+    """What counting makes of plain play, round by round, in processor time."""
+    ruleset = ethnos.load_ruleset("first-edition")
+    plain = make_batch(ruleset, PLAYERS, 1, [bot], accumulators=())
+    counting = {
+        name: make_batch(ruleset, PLAYERS, 1, [bot], accumulators=counted)
+        for name, counted in COUNTED.items()
+    }
+    found: dict[str, list[float]] = {name: [] for name in counting}
+    played(plain, 1)
+    for _ in range(rounds):
+        base = played(plain, GAMES[bot])
+        for name, batch in counting.items():
+            found[name].append(played(batch, GAMES[bot]) / base)
+    return found
+
+
+def played(batch: Batch, games: int) -> float:
+    """Seconds of processor time for so many games."""
+    started = process_time()
+    for number in range(games):
+        play_game(batch, number)
+    return process_time() - started
+
+
+def print_commands(rounds: int) -> None:
+    """What whole commands take: with one job and with two, with few games and with many, and a comparison."""
+    simulated = ["simulate", "first-edition", "--players", str(PLAYERS), "--games"]
+    for _ in range(rounds):
+        one, two = (run([*simulated, str(SHARED), "--jobs", jobs]) for jobs in "12")
+        apart = seconds_apart([*simulated, str(SHARED // 2), "--jobs", "1"])
+        print(f"{SHARED} games: --jobs 1 {told(one)}; --jobs 2 {told(two)}")
+        gained, possible = one.seconds / two.seconds, one.seconds / apart
+        print(f"  {gained:.2f} times as fast; two unrelated halves {possible:.2f} times")
+    for games in (FEW, MANY):
+        print(f"{games} games by random: {told(run([*simulated, str(games), '--bots', 'random']))}")
+    sides = ["compare", "first-edition", "second-edition", "--players", str(PLAYERS), "--games"]
+    for games in (FEW, COMPARED):
+        print(f"{games} paired games: {told(run([*sides, str(games)]))}")
+
+
+def seconds_apart(arguments: Sequence[str]) -> float:
+    """A command run twice at a time, unrelated: what the machine itself makes of two cores."""
+    started = perf_counter()
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    both = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
+    for process in both:
+        process.wait()
+    return perf_counter() - started
+
+
+def told(found: Run) -> str:
+    """A run in words."""
+    return f"{found.seconds:.1f} s, {found.megabytes:.0f} MB (others {found.others:.2f} cores)"
+
+
+def run(arguments: Sequence[str]) -> Run:
+    """Run a command of `ethnos` to its end."""
+    busy, started = machine_seconds(), perf_counter()
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    seconds = perf_counter() - started
+    if status:
+        raise SystemExit(f"ethnos {' '.join(arguments)} ended with status {status}")
+    others = machine_seconds() - busy - used.ru_utime - used.ru_stime
+    return Run(seconds, max(others, 0.0) / seconds, used.ru_maxrss / 1024)
+
+
+def machine_seconds() -> float:
+    """Seconds of processor time that all programs used since the machine began (Linux)."""
+    with Path("/proc/stat").open(encoding="ascii") as file:
+        user, nice, system, *_ = map(int, file.readline().split()[1:])
+    return (user + nice + system) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()

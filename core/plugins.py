@@ -19,6 +19,7 @@ from ethnos.errors import PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
 from ethnos.rulesets import Rules, TribeTable
+from ethnos.trace import seen
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -73,7 +74,8 @@ class Registry:
 
         Raises `PluginError` where a plugin is missing or was refused.
         """
-        return {tribe.ability: self.plugin(tribe.ability).implementations for tribe in rules.tribes.values()}
+        plugins = {tribe.ability: self.plugin(tribe.ability) for tribe in rules.tribes.values()}
+        return {ability: seen(plugin.implementations, plugin.file) for ability, plugin in plugins.items()}
 
     def plugin(self, ability: str) -> Plugin:
         """The plugin of an ability.

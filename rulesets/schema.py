@@ -46,7 +46,8 @@ class Complaint:
 Check = Callable[[Any], Iterable[Complaint]]
 
 
-def _nothing(value: object) -> Iterable[Complaint]:
+def anything(value: object) -> Iterable[Complaint]:
+    """Complain of nothing: every value of the key's type will do."""
     return ()
 
 
@@ -57,7 +58,7 @@ class Key:
     name: str
     takes: Any
     doc: str
-    check: Check = _nothing
+    check: Check = anything
     default: Any = None
 
 
@@ -74,7 +75,8 @@ def read_players(text: str) -> range | None:
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
-def _players(text: str) -> Iterator[Complaint]:
+def player_counts(text: str) -> Iterator[Complaint]:
+    """Complain of a text that gives no player counts, or others than the engine plays."""
     counts = read_players(text)
     if counts is None or not counts:
         yield Complaint("bad-players", "the player counts cannot be read", hint='write them as "2..6"')
@@ -83,7 +85,8 @@ def _players(text: str) -> Iterator[Complaint]:
         yield Complaint("bad-players", f"a ruleset can be for {bounds} players, not for {text}")
 
 
-def _ruleset_id(text: str) -> Iterator[Complaint]:
+def ruleset_id(text: str) -> Iterator[Complaint]:
+    """Complain of a text that cannot be a ruleset's id."""
     if not _RULESET_ID.fullmatch(text) or len(text) > LONGEST_LINE:
         hint = 'small letters, digits and hyphens, as in "first-edition"'
         yield Complaint("bad-id", "this cannot be the id of a ruleset", hint=hint)
@@ -95,12 +98,14 @@ def one_line(text: str) -> Iterator[Complaint]:
         yield Complaint("bad-text", f"this has to be one readable line of up to {LONGEST_LINE} characters")
 
 
-def _paragraph(text: str) -> Iterator[Complaint]:
+def paragraph(text: str) -> Iterator[Complaint]:
+    """Complain of a text that is not readable, or too long."""
     if not text.replace("\n", "").isprintable() or len(text) > LONGEST_TEXT:
         yield Complaint("bad-text", f"this has to be readable text of up to {LONGEST_TEXT} characters")
 
 
-def _tribe_ids(ids: tuple[str, ...]) -> Iterator[Complaint]:
+def tribe_ids(ids: tuple[str, ...]) -> Iterator[Complaint]:
+    """Complain of a list that names no tribe, one twice, or something that can be none."""
     if not ids:
         yield Complaint("empty-list", "at least one tribe has to be named")
     yield from _badly_named(ids)
@@ -127,7 +132,8 @@ def _repeated(items: Iterable[str], *inner: str) -> Iterator[Complaint]:
         seen.add(item)
 
 
-def _kingdoms(kingdoms: tuple[Kingdom, ...]) -> Iterator[Complaint]:
+def kingdom_list(kingdoms: tuple[Kingdom, ...]) -> Iterator[Complaint]:
+    """Complain of kingdoms that make no map: none, too many, or two of one colour or name."""
     if not kingdoms:
         yield Complaint("empty-list", "a map needs at least one kingdom")
     if len(kingdoms) > MOST_KINGDOMS:
@@ -140,7 +146,8 @@ def _kingdoms(kingdoms: tuple[Kingdom, ...]) -> Iterator[Complaint]:
             yield Complaint(found.code, found.message, (place, "name"))
 
 
-def _victory(order: tuple[str, ...]) -> Iterator[Complaint]:
+def victory_order(order: tuple[str, ...]) -> Iterator[Complaint]:
+    """Complain of a list that does not say what decides the victory."""
     if not order:
         yield Complaint("empty-list", "at least one of glory, markers, warbands has to decide")
     for place, word in enumerate(order):
@@ -153,21 +160,21 @@ def _victory(order: tuple[str, ...]) -> Iterator[Complaint]:
 EXTENDS = Key("extends", str, "the ruleset that this one changes: an installed one's id, or a path")
 
 KEYS: tuple[Key, ...] = (
-    Key("id", str, "the name that commands and records use; by default the file's name", _ruleset_id),
+    Key("id", str, "the name that commands and records use; by default the file's name", ruleset_id),
     Key("title", str, "the name that readers see; by default the id", one_line),
-    Key("players", str, "the player counts, as in 2..6", _players),
+    Key("players", str, "the player counts, as in 2..6", player_counts),
     *(Key(f"words.{word}", str, f"what readers see for {word}", one_line, word) for word in WORDS),
-    Key("kingdoms", tuple[Kingdom, ...], "the kingdoms of the map, in their order", _kingdoms),
-    Key("setup.choose_from", tuple[str, ...], "the tribes that a game may deal, in their order", _tribe_ids),
+    Key("kingdoms", tuple[Kingdom, ...], "the kingdoms of the map, in their order", kingdom_list),
+    Key("setup.choose_from", tuple[str, ...], "the tribes that a game may deal, in their order", tribe_ids),
     *(Key(slot.key, RuleText, slot.doc) for slot in SLOTS),
-    Key("victory.order", tuple[str, ...], "what decides the victory, one after the other", _victory),
+    Key("victory.order", tuple[str, ...], "what decides the victory, one after the other", victory_order),
 )
 
 TRIBE_KEYS: tuple[Key, ...] = (
     Key("name", str, "the tribe's name, for readers", one_line),
     Key("ability", str, "the tribe whose ability this one has; by default its own", tribe_id),
     Key("cards", Cards, "how many cards it has: of each kingdom, or of none"),
-    Key("text", str, "what the tribe does, for readers", _paragraph),
+    Key("text", str, "what the tribe does, for readers", paragraph),
 )
 
 SOURCE = Key("sources", SourceNote, "where a value comes from, and whether a published text confirms it")

@@ -47,21 +47,9 @@ def tribe_table(source: object) -> TribeTable:
 
     Raises `PluginError` with code ``plugin-is-a-class``, ``no-tribe-table``, ``bad-tribe-id`` or ``bad-tribe-state``.
     """
-    if inspect.isclass(source):
-        raise PluginError(
-            "plugin-is-a-class",
-            f"{place_of(source)}: {source.__name__} is a class; register an instance, {source.__name__}()",
-        )
-    table = getattr(source, "TRIBE", None)
-    if not isinstance(table, TribeTable):
-        raise PluginError("no-tribe-table", f"{place_of(source)}: a plugin needs `TRIBE = TribeTable(...)`")
-    if not isinstance(table.id, str) or not is_tribe_id(table.id):
-        raise PluginError(
-            "bad-tribe-id",
-            f"{place_of(source)}: `{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
-        )
-    if table.state is not None:
-        _check_state(table, table.state, source)
+    for fault in _table_faults(source):
+        raise fault
+    table: TribeTable = source.TRIBE  # type: ignore[attr-defined]  # it has one, or there was a fault
     return table
 
 
@@ -71,24 +59,59 @@ def find_implementations(source: object) -> dict[str, Implementation]:
     Raises `PluginError` with code ``unknown-hook``, ``unmarked-hook``, ``hook-wrapper``, ``hook-argument``,
     ``hook-no-function``, ``no-new-state`` or ``no-hooks``.
     """
-    for name, function, options in _candidates(source):
-        _check_candidate(source, name, function, options)
-    _validate(source)
-    found = {
+    for fault in _hook_faults(source):
+        raise fault
+    return {
         name: in_spec_order(function, _arguments(function), SPECS[name])
         for name, function, options in _candidates(source)
         if options is not None
     }
-    table = tribe_table(source)
-    if table.state is not None and "new_state" not in found:
-        raise PluginError(
+
+
+def faults_of(source: object) -> Iterator[PluginError]:
+    """Everything for which a plugin is refused, in the order in which registering it would find it."""
+    table_faults = list(_table_faults(source))
+    yield from table_faults
+    if all(fault.code != "plugin-is-a-class" for fault in table_faults):
+        yield from _hook_faults(source)
+
+
+def _table_faults(source: object) -> Iterator[PluginError]:
+    if inspect.isclass(source):
+        yield PluginError(
+            "plugin-is-a-class",
+            f"{place_of(source)}: {source.__name__} is a class; register an instance, {source.__name__}()",
+        )
+        return
+    table = getattr(source, "TRIBE", None)
+    if not isinstance(table, TribeTable):
+        yield PluginError("no-tribe-table", f"{place_of(source)}: a plugin needs `TRIBE = TribeTable(...)`")
+        return
+    if not isinstance(table.id, str) or not is_tribe_id(table.id):
+        yield PluginError(
+            "bad-tribe-id",
+            f"{place_of(source)}: `{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
+        )
+    if table.state is not None:
+        yield from _state_faults(table, table.state, source)
+
+
+def _hook_faults(source: object) -> Iterator[PluginError]:
+    candidates = list(_candidates(source))
+    faults = [fault for candidate in candidates for fault in _candidate_faults(source, *candidate)]
+    yield from faults
+    if not faults:
+        yield from _spec_faults(source)
+    marked = [name for name, _, options in candidates if options is not None]
+    table = getattr(source, "TRIBE", None)
+    if isinstance(table, TribeTable) and table.state is not None and "new_state" not in marked:
+        yield PluginError(
             "no-new-state", f"{place_of(source)}: {table.id} declares a state but has no hook `new_state`"
         )
-    if not found:
-        raise PluginError(
+    if not marked:
+        yield PluginError(
             "no-hooks", f"{place_of(source)}: no function is marked `@hookimpl`; did you forget it?"
         )
-    return found
 
 
 def _has_source(source: object) -> bool:
@@ -105,44 +128,51 @@ def _candidates(source: object) -> Iterator[tuple[str, Any, dict[str, Any] | Non
             yield name, getattr(source, name), options
 
 
-def _check_candidate(source: object, name: str, function: Any, options: dict[str, Any] | None) -> None:  # noqa: ANN401
+def _candidate_faults(
+    source: object,
+    name: str,
+    function: Any,  # noqa: ANN401
+    options: dict[str, Any] | None,
+) -> Iterator[PluginError]:
     place = place_of(function if inspect.isroutine(function) else source)
     if options is None:
         if name in SPECS:
-            raise PluginError(
+            yield PluginError(
                 "unmarked-hook",
                 f"{place}: `{name}` is the name of a hook but is not marked; put `@hookimpl` above it",
             )
-        return
-    if name not in SPECS:
+    elif name not in SPECS:
         meant = guess(name, SPECS) or f"hooks are {', '.join(sorted(SPECS))}"
-        raise PluginError("unknown-hook", f"{place}: there is no hook `{name}`; {meant}")
-    if options.get("wrapper") or options.get("hookwrapper"):
-        raise PluginError(
+        yield PluginError("unknown-hook", f"{place}: there is no hook `{name}`; {meant}")
+    elif options.get("wrapper") or options.get("hookwrapper"):
+        yield PluginError(
             "hook-wrapper", f"{place}: `{name}` is a wrapper; a tribe implements hooks and wraps none"
         )
-    if not inspect.isroutine(function):
-        raise PluginError("hook-no-function", f"{place}: `{name}` is marked as a hook but is no function")
-    for argument in _arguments(function):
-        if argument not in SPECS[name]:
-            meant = guess(argument, SPECS[name]) or f"its arguments are {', '.join(SPECS[name])}"
-            raise PluginError(
-                "hook-argument", f"{place}: hook `{name}` has no argument `{argument}`; {meant}"
+    elif not inspect.isroutine(function):
+        yield PluginError("hook-no-function", f"{place}: `{name}` is marked as a hook but is no function")
+    else:
+        yield from _argument_faults(name, function, place)
+
+
+def _argument_faults(hook: str, function: Any, place: str) -> Iterator[PluginError]:  # noqa: ANN401
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
+            yield PluginError(
+                "hook-argument",
+                f"{place}: `{parameter.name}` must be a plain argument: no `*`, no `/`, no default",
+            )
+        elif parameter.name not in SPECS[hook]:
+            meant = guess(parameter.name, SPECS[hook]) or f"its arguments are {', '.join(SPECS[hook])}"
+            yield PluginError(
+                "hook-argument", f"{place}: hook `{hook}` has no argument `{parameter.name}`; {meant}"
             )
 
 
 def _arguments(function: Any) -> tuple[str, ...]:  # noqa: ANN401
-    parameters = inspect.signature(function).parameters.values()
-    for parameter in parameters:
-        if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
-            raise PluginError(
-                "hook-argument",
-                f"{place_of(function)}: `{parameter.name}` must be a plain argument: no `*`, no `/`, no default",
-            )
-    return tuple(parameter.name for parameter in parameters)
+    return tuple(inspect.signature(function).parameters)
 
 
-def _validate(source: object) -> None:
+def _spec_faults(source: object) -> Iterator[PluginError]:
     """Let pluggy hold the plugin to the specs, in a manager of its own, so that nothing stays half registered."""
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hooks)
@@ -150,42 +180,49 @@ def _validate(source: object) -> None:
         manager.register(source)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise PluginError("hook-argument", f"{place_of(source)}: {error}") from error
+        fault = PluginError("hook-argument", f"{place_of(source)}: {error}")
+        fault.__cause__ = error
+        yield fault
 
 
-def _check_state(table: TribeTable, state: type, source: object) -> None:
+def _state_faults(table: TribeTable, state: type, source: object) -> Iterator[PluginError]:
     """A tribe's state must be safe to share between copies of a game, and say who may see it."""
     place = place_of(state, source)
     if not attrs.has(state) or state.__setattr__ is object.__setattr__:
-        raise PluginError(
+        yield PluginError(
             "bad-tribe-state", f"{place}: the state of {table.id} must be a frozen attrs class (`@frozen`)"
         )
+        return
     if not hasattr(state, "OPEN"):
-        raise PluginError(
+        yield PluginError(
             "bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see"
         )
     names = [field.name for field in attrs.fields(state)]
-    for name, kind in _field_types(table, state, place).items():
+    try:
+        kinds = get_type_hints(state)
+    except NameError as error:
+        yield _unknown_type(table, place, error)
+        return
+    for name, kind in kinds.items():
         if name in names and _may_change(kind):
-            raise PluginError(
+            yield PluginError(
                 "bad-tribe-state",
                 f"{place}: `{name}` of {table.id} can change in place, and copies of a game would share it; "
                 "use tuples, numbers and texts",
             )
     for name in (*getattr(state, "OPEN", ()), *getattr(state, "OWN", ())):
         if name not in names:
-            raise PluginError(
+            yield PluginError(
                 "bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}"
             )
 
 
-def _field_types(table: TribeTable, state: type, place: str) -> dict[str, Any]:
-    try:
-        return get_type_hints(state)
-    except NameError as error:
-        raise PluginError(
-            "bad-tribe-state", f"{place}: the state of {table.id} has a field of unknown type: {error}"
-        ) from error
+def _unknown_type(table: TribeTable, place: str, error: NameError) -> PluginError:
+    fault = PluginError(
+        "bad-tribe-state", f"{place}: the state of {table.id} has a field of unknown type: {error}"
+    )
+    fault.__cause__ = error
+    return fault
 
 
 def _may_change(kind: object) -> bool:

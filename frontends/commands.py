@@ -34,6 +34,7 @@ COMMANDS = {
     "sweep": Entry("sweep", "Show what the values of one key do to the game."),
     "rulesets": Entry("list_rulesets", "List the installed rulesets."),
     "tribes": Entry("list_tribes", "List the installed tribes and their hooks."),
+    "new": Entry("new", "Begin a tribe or a ruleset of your own."),
     "check": Entry("check", "Check rulesets and scenarios."),
     "replay": Entry("replay", "Replay the record of a game and show how it stands."),
     "perft": Entry("perft", "Count the move sequences of a game."),

@@ -25,7 +25,7 @@ BELOW = {
 """What each folder may import besides itself."""
 LIGHT = {"attr", "attrs", "cattrs", "pluggy", "lark", "tomli_w", "ethnos"}
 """What the engine itself needs; each wing brings the rest."""
-HEAVY = ("click", "rich", "pytest", "hypothesis", "numpy", "pyperf", "gymnasium", "pettingzoo")
+HEAVY = ("click", "rich", "pytest", "hypothesis", "numpy", "pyperf", "gymnasium", "pettingzoo", "copier")
 SECONDS = 0.15 * (2 if os.environ.get("CI") == "true" else 1)
 
 

@@ -1,0 +1,107 @@
+"""Names for what is new: refused where nothing could bear them, or where something bears them already."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from ethnos.errors import EthnosError
+from ethnos.grammar import guess
+from ethnos.loading import load_ruleset
+from ethnos.plugins import Registry
+from ethnos.rulesets import Ruleset, installed_rulesets, is_tribe_id
+from ethnos.rulesets.schema import ruleset_id
+
+RULE_WORDS = ("and", "else", "era", "if", "last", "no", "not", "or", "otherwise", "players", "then", "yes")
+"""What the rule language needs for itself, and a tribe that rule texts may count cannot be called by."""
+
+
+def check_tribe_name(name: str, registry: Registry) -> None:
+    """Hold a name to what a new tribe's id can be.
+
+    Raises `EthnosError` with code ``bad-id`` or ``taken-id``.
+    """
+    if not is_tribe_id(name):
+        form = "a small letter, then small letters, digits or _"
+        raise _bad(
+            name, f"cannot be a tribe's id: {form}, and no word of moves", _repaired(name, "_", is_tribe_id)
+        )
+    if keyword.iskeyword(name) or name in RULE_WORDS:
+        raise _bad(name, "is a word of Python or of the rule language, and no tribe's id", "")
+    if name in registry.plugins or name in registry.failures:
+        raise _taken(f"a tribe `{name}` is installed already")
+    for ruleset in _loading_rulesets(registry):
+        rules = ruleset.for_players(ruleset.players[0])
+        if name in rules.tribes:
+            raise _taken(f"the ruleset {ruleset.id} has a tribe `{name}` already")
+        if name in [kingdom.colour for kingdom in rules.kingdoms]:
+            raise _taken(f"`{name}` is the colour of a kingdom in the ruleset {ruleset.id}")
+
+
+def check_ruleset_name(name: str) -> None:
+    """Hold a name to what a new ruleset's id can be.
+
+    Raises `EthnosError` with code ``bad-id`` or ``taken-id``.
+    """
+    if not _is_ruleset_id(name):
+        form = "small letters, digits and hyphens between them"
+        raise _bad(name, f"cannot be a ruleset's id: {form}", _repaired(name, "-", _is_ruleset_id))
+    if name in installed_rulesets():
+        raise _taken(f"a ruleset `{name}` is installed already")
+
+
+def base_ruleset(id: str) -> Ruleset:
+    """The installed ruleset that a new one extends.
+
+    Raises `EthnosError` with code ``unknown-ruleset``, or `LoadError` where it does not load or is a variant.
+    """
+    known = installed_rulesets()
+    if id not in known:
+        meant = guess(id, known) or f"installed are: {', '.join(known)}"
+        raise EthnosError(f"--extends: no ruleset `{id}` is installed; {meant}", code="unknown-ruleset")
+    return load_ruleset(id)
+
+
+def title_of(name: str) -> str:
+    """A name as a title: `red_panda` is Red panda."""
+    return re.sub(r"[_-]+", " ", name).strip().capitalize()
+
+
+def plural_of(title: str) -> str:
+    """Many of them, by the usual rules of spelling; the file's author knows better where it is irregular."""
+    if re.search(r"[^aeiou]y$", title):
+        return f"{title[:-1]}ies"
+    return f"{title}es" if re.search(r"(s|x|z|ch|sh)$", title) else f"{title}s"
+
+
+def _is_ruleset_id(name: str) -> bool:
+    return not list(ruleset_id(name))
+
+
+def _loading_rulesets(registry: Registry) -> Iterator[Ruleset]:
+    for id in installed_rulesets():
+        try:
+            yield load_ruleset(id, registry=registry)
+        # A variant, or a stranger's ruleset that does not load, has no tribes to name; `ethnos rulesets` tells why.
+        except EthnosError:
+            continue
+
+
+def _repaired(name: str, between: str, fits: Callable[[str], bool]) -> str:
+    """The name as it could be, or nothing."""
+    repaired = between.join(_words(name))
+    return repaired if fits(repaired) else ""
+
+
+def _words(name: str) -> Iterable[str]:
+    return re.findall(r"[a-z0-9]+", name.lower())
+
+
+def _bad(name: str, why: str, instead: str) -> EthnosError:
+    way_out = f"; how about `{instead}`?" if instead else "; choose another name"
+    return EthnosError(f"`{name}` {why}{way_out}", code="bad-id")
+
+
+def _taken(why: str) -> EthnosError:
+    return EthnosError(f"{why}; choose another name", code="taken-id")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
+from attrs import define, field
+from rich.console import Console
 
+from ethnos.errors import EthnosError
 from ethnos.frontends.output import output, table, write_json
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import json_option, plugin_option
+from ethnos.loading import load_ruleset
 from ethnos.plugins import Plugin, Registry
+from ethnos.rulesets import installed_rulesets, read_heading
 
 
 @click.command
@@ -19,30 +24,48 @@ from ethnos.plugins import Plugin, Registry
 def command(plugins: Sequence[str], as_json: bool) -> None:
     """List the installed tribes and their hooks.
 
-    For each: its id and name, the package that brings it, its file, and the hooks that it implements. A plugin that was
-    refused is listed with the reason.
+    For each: its id and name, the package that brings it and its version, the installed rulesets that use it (under
+    which ids, where they are others), the hooks that it implements, and its file. A plugin that was refused is listed
+    with the reason, and so is a ruleset that does not load.
     """
     registry = registry_with(plugins)
+    uses = _uses(registry)
+    rows = [_row(id, plugin, uses.by_ability) for id, plugin in sorted(registry.plugins.items())]
+    refused = [_problem("tribe", id, failure) for id, failure in sorted(registry.failures.items())]
+    problems = [*refused, *uses.problems]
     if as_json:
-        write_json({"tribes": _rows(registry), "problems": _problems(registry)})
-        return
-    console = output()
-    shown = table("id", "name", "package", "hooks")
-    for row in _rows(registry):
-        shown.add_row(row["id"], row["name"], row["package"], ", ".join(row["hooks"]))
-    console.print(shown)
-    console.print("\nfiles:")
-    for row in _rows(registry):
-        console.print(f"  {row['id']}: {row['file']}", soft_wrap=True)
-    for problem in _problems(registry):
-        console.print(f"\n{problem['id']}: error[{problem['code']}]: {problem['message']}", soft_wrap=True)
+        write_json({"tribes": rows, "problems": problems})
+    else:
+        _show(output(), rows, problems)
 
 
-def _rows(registry: Registry) -> list[dict[str, Any]]:
-    return [_row(id, plugin) for id, plugin in sorted(registry.plugins.items())]
+@define
+class _Uses:
+    """Which rulesets deal tribes of which ability."""
+
+    by_ability: dict[str, dict[str, list[str]]] = field(factory=dict)
+    """By ability and ruleset, the ids of the tribes that have it there."""
+    problems: list[dict[str, str]] = field(factory=list)
+    """Rulesets that do not load, and so cannot say."""
 
 
-def _row(id: str, plugin: Plugin) -> dict[str, Any]:
+def _uses(registry: Registry) -> _Uses:
+    uses = _Uses()
+    for id in installed_rulesets():
+        try:
+            if read_heading(id).kind == "variant":
+                continue
+            ruleset = load_ruleset(id, registry=registry)
+        except EthnosError as error:
+            uses.problems.append(_problem("ruleset", id, error))
+            continue
+        rules = ruleset.for_players(ruleset.players[0])
+        for tribe in rules.choose_from:
+            uses.by_ability.setdefault(rules.tribes[tribe].ability, {}).setdefault(id, []).append(tribe)
+    return uses
+
+
+def _row(id: str, plugin: Plugin, uses: Mapping[str, Mapping[str, Sequence[str]]]) -> dict[str, Any]:
     return {
         "id": id,
         "name": plugin.table.name,
@@ -50,11 +73,29 @@ def _row(id: str, plugin: Plugin) -> dict[str, Any]:
         "package": plugin.package,
         "file": plugin.file,
         "hooks": sorted(plugin.implementations),
+        "rulesets": {ruleset: list(tribes) for ruleset, tribes in uses.get(id, {}).items()},
     }
 
 
-def _problems(registry: Registry) -> list[dict[str, str]]:
-    return [
-        {"id": id, "code": failure.code, "message": str(failure)}
-        for id, failure in sorted(registry.failures.items())
-    ]
+def _problem(kind: str, id: str, error: EthnosError) -> dict[str, str]:
+    return {"kind": kind, "id": id, "code": error.code, "message": str(error)}
+
+
+def _show(console: Console, rows: Sequence[dict[str, Any]], problems: Sequence[dict[str, str]]) -> None:
+    shown = table("id", "name", "package", "rulesets", "hooks")
+    for row in rows:
+        used = ", ".join(_used_by(row)) or "none"
+        shown.add_row(row["id"], row["name"], row["package"], used, ", ".join(row["hooks"]))
+    console.print(shown)
+    console.print("\nfiles:")
+    for row in rows:
+        console.print(f"  {row['id']}: {row['file']}", soft_wrap=True)
+    for problem in problems:
+        what = f"{problem['kind']} {problem['id']}: error[{problem['code']}]"
+        console.print(f"\n{what}: {problem['message']}", soft_wrap=True)
+
+
+def _used_by(row: dict[str, Any]) -> Iterator[str]:
+    """The rulesets that use a tribe: `first-edition`, or `second-edition (owl)` where it has another id there."""
+    for ruleset, tribes in row["rulesets"].items():
+        yield ruleset if tribes == [row["id"]] else f"{ruleset} ({', '.join(tribes)})"

@@ -3,6 +3,7 @@
 That they install and pass in an environment of their own is held by tests/test_fresh_environment.py.
 """
 
+import json
 import re
 import sys
 import tomllib
@@ -67,9 +68,11 @@ def test_a_new_tribe_is_checked_also_where_it_is_not_installed(otters):
 
 
 def test_a_new_tribe_is_listed_once_it_is_installed(otters, tmp_path):
-    run = run_in(otters, *ETHNOS, "tribes", environment=seen_as_installed(otters, tmp_path / "installed"))
+    environment = seen_as_installed(otters, tmp_path / "installed")
+    listed = json.loads(run_in(otters, *ETHNOS, "tribes", "--json", environment=environment).stdout)
 
-    assert re.search(r"^otter +Otters +otter.tribe 0\.1\.0 +glory", run.stdout, re.MULTILINE), run.stdout
+    (otter,) = [row for row in listed["tribes"] if row["id"] == "otter"]
+    assert (otter["package"], otter["hooks"], otter["rulesets"]) == ("otter_tribe 0.1.0", ["glory"], {})
 
 
 def test_no_number_of_a_rule_stands_in_the_hooks_of_a_new_tribe(otters):

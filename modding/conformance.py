@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
+
+from attrs import frozen
 
 from ethnos.chance import stream
 from ethnos.errors import EthnosError, PluginError
 from ethnos.game import Game, new_game
 from ethnos.loading import load_ruleset
+from ethnos.modding.ledger import Ledger, keep_ledger
 from ethnos.modding.promises import ACCEPTED, ENDS, PROMISES, Promise, When
 from ethnos.modding.trials import PromiseBroken, Trial, pick
 from ethnos.plugins import Registry, installed_plugins
@@ -16,10 +19,25 @@ from ethnos.rulesets import Ruleset
 
 MOST_MOVES = 3_000
 """A game that goes on longer counts as one that never ends; by random play games take up to about 700 moves."""
-SOMETIMES = 40
-"""Promises that are held sometimes are held before one move in so many, by chance."""
-MOST_TIMES = 30
-"""How often in one game they are held at most."""
+
+
+@frozen
+class Pace:
+    """How often promises are held in the course of a game: before one move in so many, by chance."""
+
+    always: int
+    often: int
+    sometimes: int
+    seldom: int
+    most: int
+    """How many copies of one game are laid aside at most, and how often what is held sometimes is held."""
+
+
+USUAL = Pace(always=1, often=1, sometimes=40, seldom=40, most=30)
+EVERY_STEP = Pace(always=1, often=1, sometimes=1, seldom=40, most=MOST_MOVES)
+"""All but the whole save: that a saved state is exact at every step, and that the moves lead to it, is the same."""
+SPARE = Pace(always=4, often=30, sometimes=240, seldom=1500, most=10)
+"""For very many games."""
 GAMES = 3
 """How many games are played for each number of players, if not said."""
 
@@ -48,8 +66,10 @@ def check_tribe(
         known = Registry(dict(known.plugins), dict(known.failures))
         tribe = known.register(plugin).table.id
     rules = load_ruleset(ruleset, variants, (tribe,), known)
+    known, ledger = keep_ledger(known, rules.for_players(rules.players[0]).tribes[tribe].ability)
     for players, game_seed in _tables(rules, games, seed):
-        check_game(rules, players, game_seed, _company(rules, tribe, players, game_seed), registry=known)
+        company = draw_company(rules, tribe, players, game_seed)
+        check_game(rules, players, game_seed, company, registry=known, ledger=ledger)
 
 
 def check_ruleset(
@@ -80,28 +100,45 @@ def check_game(
     *,
     registry: Registry | None = None,
     promises: Sequence[Promise] = PROMISES,
+    pace: Pace = USUAL,
+    ledger: Ledger | None = None,
 ) -> Game:
     """Play one game by chance, hold it to promises all along, and return it when it is over.
 
-    The moves are drawn by the seed too, so that equal arguments play equal games.
+    The moves are drawn by the seed too, so that equal arguments play equal games. ``pace`` says how often the dearer
+    promises are held; ``ledger`` is that of the registry, where `keep_ledger` made it.
 
     Raises `PromiseBroken`; `SetupError` or `PluginError` where the table cannot be laid.
     """
     known = registry or installed_plugins()
     game = new_game(ruleset, players, seed, tribes, registry=known)
-    trial = Trial(game, known, stream(seed, "trial"))
-    most_times = MOST_TIMES if any(promise.when != "always" for promise in promises) else 0
+    trial = Trial(game, known, stream(seed, "trial"), ledger or Ledger())
     while not game.over:
         _look_ahead(trial)
-        _hold(trial, promises, "always")
-        if trial.dice.randrange(SOMETIMES) == 0 and len(trial.kept) < most_times:
-            trial.keep_copy()
-            _hold(trial, promises, "sometimes")
+        _hold(trial, promises, _due(trial, promises, pace))
         _move(trial)
     trial.upcoming = None
-    _hold(trial, promises, "always")
-    _hold(trial, promises, "finally")
+    _hold(trial, promises, ("always",))
+    _hold(trial, promises, ("finally",))
     return game
+
+
+def _due(trial: Trial, promises: Sequence[Promise], pace: Pace) -> list[When]:
+    """Which promises are held before the next move; now and then a copy is laid aside too."""
+    due: list[When] = []
+    dice = trial.dice
+    if dice.randrange(pace.always) == 0:
+        due.append("always")
+    if all(promise.when == "always" for promise in promises):
+        return due
+    if dice.randrange(pace.often) == 0:
+        due.append("often")
+    if dice.randrange(pace.sometimes) == 0 and len(trial.kept) < pace.most:
+        trial.keep_copy()
+        due.append("sometimes")
+    if dice.randrange(pace.seldom) == 0:
+        due.append("seldom")
+    return due
 
 
 def _tables(ruleset: Ruleset, games: int, seed: int) -> list[tuple[int, int]]:
@@ -113,7 +150,7 @@ def _tables(ruleset: Ruleset, games: int, seed: int) -> list[tuple[int, int]]:
     ]
 
 
-def _company(ruleset: Ruleset, tribe: str, players: int, seed: int) -> list[str]:
+def draw_company(ruleset: Ruleset, tribe: str, players: int, seed: int) -> list[str]:
     """The tribe and as many others, by chance, as a game has."""
     rules = ruleset.for_players(players)
     others = [other for other in rules.choose_from if other != tribe]
@@ -134,17 +171,21 @@ def _look_ahead(trial: Trial) -> None:
     trial.listed_before[trial.upcoming] = None
 
 
-def _hold(trial: Trial, promises: Sequence[Promise], when: When) -> None:
+def _hold(trial: Trial, promises: Sequence[Promise], due: Container[When]) -> None:
     for promise in promises:
-        if promise.when == when and (fault := _fault(trial, promise)):
-            raise PromiseBroken(promise.name, fault, trial.game)
+        if promise.when in due:
+            hold(trial, promise)
 
 
-def _fault(trial: Trial, promise: Promise) -> str:
+def hold(trial: Trial, promise: Promise) -> None:
+    """Hold a game to a promise as it stands. Raises `PromiseBroken`."""
     try:
-        return promise.fault(trial)
+        fault = promise.fault(trial)
     except PluginError as error:
-        raise PromiseBroken(ACCEPTED, f"a listed move failed: {error}", trial.game) from error
+        reason = f"a listed move failed: {error}"
+        raise PromiseBroken(ACCEPTED, reason, trial.game, trial.upcoming) from error
+    if fault:
+        raise PromiseBroken(promise.name, fault, trial.game, trial.upcoming)
 
 
 def _move(trial: Trial) -> None:
@@ -153,4 +194,5 @@ def _move(trial: Trial) -> None:
     try:
         trial.game.play(move)
     except EthnosError as error:
-        raise PromiseBroken(ACCEPTED, f"`{move}` is listed and refused: {error}", trial.game) from error
+        reason = f"`{move}` is listed and refused: {error}"
+        raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error

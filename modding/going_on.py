@@ -11,10 +11,11 @@ from attrs import fields
 
 from ethnos.errors import EthnosError
 from ethnos.game import Game
-from ethnos.modding.trials import Trial, fingerprint, play_on, state_text
+from ethnos.modding.trials import Trial, play_on, snapshot, state_text
 from ethnos.records import parse_record
 from ethnos.replay import replay
 from ethnos.state import State
+from ethnos.state_data import state_data, structure_state
 
 
 def log_tells_otherwise(trial: Trial) -> str:
@@ -35,15 +36,15 @@ def log_tells_otherwise(trial: Trial) -> str:
 def copies_hang_together(trial: Trial) -> str:
     """What happens to a copy touches neither the original nor another copy, and all go on alike."""
     game = trial.game
-    before = fingerprint(game)
+    before = snapshot(game)
     first, second = game.copy(), game.copy()
-    if fingerprint(first) != before:
+    if snapshot(first) != before:
         return "a copy is not equal to its original"
     if fault := play_on((first,), trial.dice):
         return f"a copy does not go on: {fault}"
-    if fingerprint(game) != before:
+    if snapshot(game) != before:
         return "the moves of a copy changed the original"
-    if fingerprint(second) != before:
+    if snapshot(second) != before:
         return "the moves of a copy changed another copy"
     fault = play_on((game.copy(), second.copy()), trial.dice)
     return f"two copies go on differently: {fault}" if fault else ""
@@ -52,9 +53,19 @@ def copies_hang_together(trial: Trial) -> str:
 def kept_copies_changed(trial: Trial) -> str:
     """The game that went on left every earlier copy as it was."""
     for number, (copy, before) in enumerate(trial.kept, 1):
-        if fingerprint(copy) != before:
+        if snapshot(copy) != before:
             return f"copy {number} of {len(trial.kept)}, made after {len(copy.history)} moves, changed since"
     return ""
+
+
+def saved_state_differs(trial: Trial) -> str:
+    """The state, written as JSON and read back, is the same state."""
+    table = trial.game.table
+    try:
+        again = structure_state(table, json.loads(json.dumps(state_data(table))))
+    except (EthnosError, TypeError, ValueError) as error:
+        return f"the state cannot be saved and loaded: {error}"
+    return "" if again == table.state else "the state, saved and loaded, is another"
 
 
 def saves_differ(trial: Trial) -> str:

@@ -12,15 +12,21 @@ from ethnos.modding.going_on import (
     kept_copies_changed,
     log_tells_otherwise,
     record_differs,
+    saved_state_differs,
     saves_differ,
 )
-from ethnos.modding.hook_watch import hooks_change_the_table
+from ethnos.modding.hook_watch import (
+    answers_cannot_be,
+    hooks_answer_differently,
+    hooks_change_the_table,
+    state_is_faulty,
+)
 from ethnos.modding.listings import listed_moves_refused, unlisted_moves_accepted
 from ethnos.modding.pieces import cards_astray, dragons_astray, hands_too_large, markers_astray
 from ethnos.modding.secrets import hidden_cards_decide, hidden_cards_shown
 from ethnos.modding.trials import Trial
 
-When = Literal["always", "sometimes", "finally"]
+When = Literal["always", "often", "sometimes", "seldom", "finally"]
 
 
 @frozen
@@ -31,7 +37,7 @@ class Promise:
     """What an error calls it; stable."""
     says: str
     when: When
-    """Held before every move and at the end; before some moves; or once the game is over."""
+    """Held before every move and at the end; before most moves, some or few, as a game's pace has it; or at the end."""
     fault: Callable[[Trial], str]
     """Says how it is broken now; nothing where it is kept."""
 
@@ -50,11 +56,17 @@ CHEAP_PROMISES: Sequence[Promise] = (
 
 PROMISES: Sequence[Promise] = (
     *CHEAP_PROMISES,
-    Promise("hooks-only-look", "No hook changes the table itself.", "always", hooks_change_the_table),
+    Promise("answers-can-be", "No hook answers what cannot be meant.", "always", answers_cannot_be),
+    Promise("states-have-no-fault", "Play leads to states that may be given.", "always", state_is_faulty),
+    Promise("hooks-only-look", "No hook changes the table itself.", "often", hooks_change_the_table),
+    Promise("hooks-answer-alike", "A hook asked twice answers alike.", "often", hooks_answer_differently),
     Promise(ACCEPTED, "Every listed move is accepted.", "sometimes", listed_moves_refused),
     Promise("unlisted-moves-are-refused", "No other move is.", "sometimes", unlisted_moves_accepted),
     Promise("copies-are-independent", "Copies do not touch one another.", "sometimes", copies_hang_together),
-    Promise("saves-go-on-alike", "A loaded game is the saved one.", "sometimes", saves_differ),
+    Promise(
+        "saved-states-are-exact", "A saved state is read back as it was.", "sometimes", saved_state_differs
+    ),
+    Promise("saves-go-on-alike", "A loaded game is the saved one.", "seldom", saves_differ),
     Promise("hidden-cards-stay-hidden", "No seat is shown a secret.", "sometimes", hidden_cards_shown),
     Promise("hidden-cards-decide-nothing", "No outcome tells a secret.", "sometimes", hidden_cards_decide),
     Promise("copies-stay-as-they-are", "Earlier copies are unchanged.", "finally", kept_copies_changed),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -34,6 +34,9 @@ SECRETS: Mapping[type, tuple[str, ...]] = {
 }
 """What events hold that others may not know, whatever the events themselves say is open."""
 
+LATEST = 200
+"""How many events of a log are compared at most: what came before was compared as it happened, or by chance."""
+
 DRAWING = ("deck", "draw")
 """Moves that bring hidden cards to the seat that makes them."""
 
@@ -45,12 +48,14 @@ def hidden_cards_shown(trial: Trial) -> str:
         return ""
     others = [seat for seat in range(game.rules.players) if seat != actor]
     for seat in (actor, trial.dice.choice([*others, None])):
-        other = _exchanged(game, seat, trial.dice)
-        fault = _seen_difference(game, other, seat)
+        since = max(trial.compared.get(seat, 0), len(game.table.log) - LATEST)
+        other = _exchanged(game, seat, trial.dice, since)
+        fault = _seen_difference(game, other, seat, since)
         if not fault and seat == actor:
-            fault = _allowed_difference(game, other, actor) or _refusal_difference(trial, other)
+            fault = _moves_difference(game, other, actor) or _refusal_difference(trial, other)
         if fault:
             return f"{_named(seat)} sees hidden cards in {fault}"
+        trial.compared[seat] = len(game.table.log)
     return ""
 
 
@@ -83,19 +88,11 @@ def _named(seat: int | None) -> str:
     return "a spectator" if seat is None else f"seat {seat}"
 
 
-def _answer(game: Game, move: Move) -> str:
-    try:
-        game.copy().play(move)
-    except EthnosError as error:
-        return str(error)
-    return "accepted"
-
-
 def _seen_difference(game: Game, other: Game, seat: int | None, since: int = 0) -> str:
     """Where two games look different to a seat: the place in its view, or in its log since so many events."""
     mine, theirs = game.view(seat), other.view(seat)
-    for key in sorted({*mine, *theirs}):
-        if _text(mine.get(key)) != _text(theirs.get(key)):
+    for key in sorted({*mine, *theirs}) if mine != theirs else ():
+        if mine.get(key) != theirs.get(key):
             return f"`{key}` of its view: {_text(mine.get(key))}, or {_text(theirs.get(key))}"
     logs = [[event_view(one.table, event, seat) for event in one.table.log[since:]] for one in (game, other)]
     for number, (event, likewise) in enumerate(zip(*logs, strict=False), since + 1):
@@ -110,6 +107,10 @@ def _allowed_difference(game: Game, other: Game, seat: int) -> str:
     for key in ("to_act", "hand", "choice"):
         if mine[key] != theirs[key]:
             return f"`{key}` of its view: {_text(mine[key])}, or {_text(theirs[key])}"
+    return _moves_difference(game, other, seat)
+
+
+def _moves_difference(game: Game, other: Game, seat: int) -> str:
     if seat == game.to_act and game.moves() != other.moves():
         return "the moves that it may make"
     return ""
@@ -118,20 +119,36 @@ def _allowed_difference(game: Game, other: Game, seat: int) -> str:
 def _refusal_difference(trial: Trial, other: Game) -> str:
     """Where the reasons differ for which two games refuse a move."""
     listed = set(trial.game.moves())
-    for move in unlisted_moves(trial):
-        if move not in listed:
-            answers = _answer(trial.game, move), _answer(other, move)
-            if answers[0] != answers[1]:
-                return f"the answer to `{move}`: {answers[0]}, or {answers[1]}"
+    moves = [move for move in unlisted_moves(trial) if move not in listed]
+    mine, theirs = _answers(trial.game, moves), _answers(other, moves)
+    for move, answer, likewise in zip(moves, mine, theirs, strict=True):
+        if answer != likewise:
+            return f"the answer to `{move}`: {answer}, or {likewise}"
     return ""
+
+
+def _answers(game: Game, moves: Sequence[Move]) -> Iterator[str]:
+    """What the game says to each move; a copy that accepted one is not used for the next."""
+    twin = game.copy()
+    for move in moves:
+        try:
+            twin.play(move)
+        except EthnosError as error:
+            yield str(error)
+        else:
+            yield "accepted"
+            twin = game.copy()
 
 
 def _text(data: Any) -> str:  # noqa: ANN401 - JSON data
     return json.dumps(data)
 
 
-def _exchanged(game: Game, seat: int | None, dice: Random) -> Game:
-    """A copy of the game in which everything that the seat cannot know is something else."""
+def _exchanged(game: Game, seat: int | None, dice: Random, since: int = 0) -> Game:
+    """A copy of the game in which everything that the seat cannot know is something else.
+
+    Of the log only the events from the ``since``-th on are exchanged.
+    """
     other = game.copy()
     table, state = other.table, other.state
     _exchange_allies(state, (seat,), dice)
@@ -141,7 +158,7 @@ def _exchanged(game: Game, seat: int | None, dice: Random) -> Game:
     if choice is not None and choice.seat != seat:
         state.choice = evolve(choice, options=(PASS,), data=())
     cards = sorted(table.kinds.by_name.values())
-    table.log[:] = [_without_secrets(event, seat, cards, dice) for event in table.log]
+    table.log[since:] = [_without_secrets(event, seat, cards, dice) for event in table.log[since:]]
     return other
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
-from attrs import define, field
+from attrs import astuple, define, field, fields
 
 from ethnos.apply import apply_event
 from ethnos.errors import EthnosError
 from ethnos.game import Game
+from ethnos.modding.ledger import Ledger
 from ethnos.moves import Move
 from ethnos.plugins import Registry
 from ethnos.setup import lay_table
@@ -17,16 +19,20 @@ from ethnos.state import State
 from ethnos.state_data import state_data
 from ethnos.table import Table
 
-LOOK_AHEAD = 4
+Snapshot = tuple[object, ...]
+
+LOOK_AHEAD = 3
 """How many moves a copy or a loaded game is played on beside the original."""
 
 
 class PromiseBroken(AssertionError):
     """A promise that every game keeps was broken: which, in what game, and how."""
 
-    def __init__(self, promise: str, reason: str, game: Game) -> None:
+    def __init__(self, promise: str, reason: str, game: Game, upcoming: Move | None = None) -> None:
         self.promise = promise
         self.reason = reason
+        self.game = game
+        self.upcoming = upcoming
         self.players = game.rules.players
         self.seed = game.seed
         self.record = str(game.record())
@@ -37,18 +43,32 @@ class PromiseBroken(AssertionError):
 
 
 @define
+class HooksSeen:
+    """What was seen of the hooks in one move, where it was not as it should be."""
+
+    changes: list[str] = field(factory=list)
+    differences: list[str] = field(factory=list)
+
+
+@define
 class Trial:
     """A game on its way, and what the promises want to remember of it."""
 
     game: Game
     registry: Registry
     dice: Random
+    ledger: Ledger = field(factory=Ledger)
+    """What the hooks of a tribe have answered, where one is kept."""
     upcoming: Move | None = None
     """The move that will be made next; None when the game is over."""
     listed_before: dict[Move, None] = field(factory=dict)
     """Moves that were legal at some time, in the order they came up."""
-    kept: list[tuple[Game, str]] = field(factory=list)
-    """Copies that lie untouched, each with its fingerprint."""
+    kept: list[tuple[Game, Snapshot]] = field(factory=list)
+    """Copies that lie untouched, each with what it was when it was made."""
+    compared: dict[int | None, int] = field(factory=dict)
+    """By seat, how many events of its log have been seen to hide what they should; None is a spectator."""
+    hooks_seen: tuple[int, HooksSeen] = field(factory=lambda: (-1, HooksSeen()))
+    """What was seen of the hooks in the next move, after so many moves."""
     owed: list[int] = field(init=False)
     """The printing order of every ally of the tribes in play: what has to lie on the table at any time."""
     retold: State = field(init=False)
@@ -66,7 +86,7 @@ class Trial:
 
     def keep_copy(self) -> None:
         """Lay a copy of the game aside, to see at the end that nothing has touched it."""
-        self.kept.append((self.game.copy(), fingerprint(self.game)))
+        self.kept.append((self.game.copy(), snapshot(self.game)))
 
     def retell(self) -> State:
         """Apply the events that are new in the log."""
@@ -81,9 +101,24 @@ def empty_table(game: Game, registry: Registry) -> Table:
     return lay_table(game.ruleset, game.rules.players, game.seed, game.tribes, registry)
 
 
-def fingerprint(game: Game) -> str:
-    """The whole state of a game as text, and how much has happened in it: equal texts, equal games."""
-    return f"{len(game.history)} moves, {len(game.table.log)} events, {state_text(game)}"
+def snapshot(game: Game) -> Snapshot:
+    """Everything that a game holds, and nothing of it that could change: equal snapshots, equal games."""
+    return len(game.history), len(game.table.log), *state_snapshot(game.state)
+
+
+def state_snapshot(state: State) -> Snapshot:
+    """Everything that a state holds, the tribes' own states taken apart: Python lets one change a frozen object."""
+    tribes = tuple((tribe, astuple(own)) for tribe, own in sorted(state.tribe.items()))
+    return *(_unchanging(getattr(state, name)) for name in _PLAIN), tribes
+
+
+_PLAIN = tuple(known.name for known in fields(State) if known.name != "tribe")
+
+
+def _unchanging(value: Any) -> object:  # noqa: ANN401 - a field of a state
+    if isinstance(value, list):
+        return tuple(map(_unchanging, value)) if value and isinstance(value[0], list) else tuple(value)
+    return tuple(sorted(value.items())) if isinstance(value, dict) else value
 
 
 def state_text(game: Game) -> str:
@@ -108,8 +143,7 @@ def play_on(games: tuple[Game, ...], dice: Random) -> str:
                 game.play(move)
             except EthnosError as error:
                 return f"`{move}` is refused in one of them: {error}"
-        texts = {state_text(game) for game in games}
-        if len(texts) > 1:
+        if any(game.state != games[0].state for game in games[1:]):
             return f"after `{move}` they differ"
-    listings = {tuple(map(str, game.moves())) for game in games}
+    listings = {game.moves() for game in games}
     return "" if len(listings) == 1 else "they list different moves"

@@ -13,10 +13,12 @@ import ethnos
 from ethnos import load_ruleset
 from ethnos.cards import DRAGON
 from ethnos.modding import PROMISES, PromiseBroken, check_game, check_ruleset, check_tribe
+from ethnos.modding.ledger import keep_ledger
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.tribe import (
     PASS,
     Answer,
+    Board,
     Cards,
     Choice,
     GloryGained,
@@ -45,9 +47,10 @@ def play_with(plugin: object, promise: str, seeds: int = 3) -> None:
     registry = Registry(dict(installed.plugins), dict(installed.failures))
     registry.register(plugin)
     ruleset = load_ruleset("first-edition", tribes=["badger"], registry=registry)
+    registry, ledger = keep_ledger(registry, "badger")
     promises = [known for known in PROMISES if known.name == promise]
     for seed in range(seeds):
-        check_game(ruleset, 3, seed, COMPANY, registry=registry, promises=promises)
+        check_game(ruleset, 3, seed, COMPANY, registry=registry, promises=promises, ledger=ledger)
 
 
 class Badgers:
@@ -233,6 +236,39 @@ class ShowsTheTopCardToItsSeat(PeekingBadgers):
         )
 
 
+class LosesGlory(Badgers):
+    @hookimpl
+    def glory(self, tribe: Tribe, table: Table, warband: Warband) -> int:
+        return 2 - warband.size
+
+
+class GivesGloryAsAKingdom(Badgers):
+    def act(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
+        return GloryGained(warband.seat, 1, "kingdom", "red")
+
+
+class BreaksTiesUnevenly(Badgers):
+    @hookimpl
+    def tiebreak(self, tribe: Tribe, table: Table, seat: int) -> tuple[int, ...]:
+        return (1,) * seat
+
+
+class StandsBehindTheStart(Badgers):
+    @hookimpl
+    def board(self, tribe: Tribe, table: Table) -> Board:
+        return Board((0, 1, -1), (3, 2, 1))
+
+
+class RefusesItsOwnState(HeapsStones):
+    def act(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
+        stones = (*table.own(tribe).stones, warband.size)
+        return TribeChanged(tribe.id, Heap(stones), "another stone")
+
+    @hookimpl
+    def state_fault(self, tribe: Tribe, table: Table, state: Heap) -> str | None:
+        return "a heap of two stones falls down" if len(state.stones) == 2 else None
+
+
 PLANTED = [
     (AddsAnAlly, "no-card-gained-or-lost", "gained: 1 "),
     (LosesAnAlly, "no-card-gained-or-lost", "lost: 1 "),
@@ -241,14 +277,22 @@ PLANTED = [
     (OverfillsTheNextHand, "hands-within-limit", "holds 11 cards"),
     (GivesGloryInSecret, "log-gives-state", "gives other glory"),
     (GivesGloryInSecret, "hooks-only-look", "warband_played of badger"),
+    (LosesGlory, "answers-can-be", "glory of badger answered -1"),
+    (GivesGloryAsAKingdom, "answers-can-be", "a tribe's is `tribe`, `badger`"),
+    (BreaksTiesUnevenly, "answers-can-be", "every seat needs as many"),
+    (StandsBehindTheStart, "answers-can-be", "each of 3 seats stands at 0 or further on"),
+    (RefusesItsOwnState, "states-have-no-fault", "state_fault of badger refuses"),
+    (Remembers, "hooks-answer-alike", "the hook warband_played of badger answered"),
+    (ThrowsItsOwnDice, "hooks-answer-alike", "and when asked again"),
     (HeapsStones, "hooks-only-look", "warband_played of badger"),
     (FailsWhenAnswered, "listed-moves-are-accepted", "a hole too deep"),
     (AsksForEver, "a-game-ends", "not over after"),
     (HeapsStones, "copies-are-independent", "changed"),
     (HeapsStones, "copies-stay-as-they-are", "changed since"),
     (Remembers, "copies-are-independent", "differ"),
-    (Remembers, "saves-go-on-alike", "cannot be saved and loaded"),
+    (Remembers, "saves-go-on-alike", "loaded"),
     (BagsStones, "saves-go-on-alike", "cannot be saved and loaded"),
+    (BagsStones, "saved-states-are-exact", "cannot be saved and loaded"),
     (Remembers, "equal-seeds-equal-games", "event "),
     (ThrowsItsOwnDice, "equal-seeds-equal-games", "event "),
     (ShowsTheTopCardToAll, "hidden-cards-decide-nothing", "`tribe` of its view"),

@@ -8,9 +8,7 @@ ability that the file itself gives it, or else those of the abilities that it is
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ethnos.rulesets.declaration import TribeTable
-from ethnos.rulesets.installed import installed_rulesets
-from ethnos.rulesets.json_values import (
+from ethnos.modding.json_values import (
     ANY_RULE,
     NEVER,
     NO_TRIBE_ID,
@@ -20,6 +18,8 @@ from ethnos.rulesets.json_values import (
     schema_of_type,
     table,
 )
+from ethnos.rulesets.declaration import TribeTable
+from ethnos.rulesets.installed import installed_rulesets
 from ethnos.rulesets.layers import Shelf
 from ethnos.rulesets.schema import EXTENDS, KEYS, SOURCE, TRIBE_KEYS, RuleText
 from ethnos.rulesets.slots import SLOTS, tribe_slot

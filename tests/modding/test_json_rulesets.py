@@ -16,18 +16,18 @@ from jsonschema import Draft4Validator
 from jsonschema.exceptions import ValidationError
 
 from ethnos.grammar import Finding, LoadError
+from ethnos.modding.json_rulesets import installed_abilities, ruleset_schema
 from ethnos.plugins import installed_plugins
 from ethnos.rulesets import SLOTS, TRIBE_KEYS, installed_rulesets, load
 from ethnos.rulesets.installed import package_folder
-from ethnos.rulesets.json_schema import installed_abilities, ruleset_schema
 from ethnos.rulesets.schema import SECTIONS
 from ethnos.rulesets.shape import MOST_FINDINGS
 from ethnos.rulesets.toml_scanner import scan
 from tests.mutations import Path, at, change
 
-FILES = 400
+FILES = 240
 CHANGES_PER_FILE = 9
-LONE_FILES = 150
+LONE_FILES = 80
 ALONE = ("players", "kingdoms", "extends")
 """Where these are at fault the loader does not go on to prove the rules, so nothing else is changed beside them."""
 

@@ -26,10 +26,16 @@ def test_a_program_runs(example):
     assert run.stdout
 
 
-def test_the_tribe_in_python_passes_its_own_tests(tmp_path):
-    installed = seen_as_installed(BEAVERS, tmp_path)
+@pytest.fixture
+def beavers(tmp_path):
+    """A copy of the package, so that what its tests leave behind lies elsewhere."""
+    return shutil.copytree(BEAVERS, tmp_path / "beavers")
+
+
+def test_the_tribe_in_python_passes_its_own_tests(beavers, tmp_path):
+    installed = seen_as_installed(beavers, tmp_path / "installed")
     run = run_in(
-        BEAVERS, "-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider", environment=installed
+        beavers, "-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider", environment=installed
     )
 
     assert run.returncode == 0, run.stdout

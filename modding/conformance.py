@@ -12,8 +12,8 @@ from ethnos.errors import EthnosError, PluginError
 from ethnos.game import Game, new_game
 from ethnos.loading import load_ruleset
 from ethnos.modding.ledger import Ledger, keep_ledger
-from ethnos.modding.promises import ACCEPTED, ENDS, PROMISES, Promise, When
-from ethnos.modding.trials import PromiseBroken, Trial, pick
+from ethnos.modding.promises import ENDS, PROMISES, Promise, When
+from ethnos.modding.trials import ACCEPTED, PromiseBroken, Trial, pick
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.rulesets import Ruleset
 
@@ -111,8 +111,10 @@ def check_game(
     Raises `PromiseBroken`; `SetupError` or `PluginError` where the table cannot be laid.
     """
     known = registry or installed_plugins()
+    noted = ledger or Ledger()
+    noted.faults.clear()
     game = new_game(ruleset, players, seed, tribes, registry=known)
-    trial = Trial(game, known, stream(seed, "trial"), ledger or Ledger())
+    trial = Trial(game, known, stream(seed, "trial"), noted)
     while not game.over:
         _look_ahead(trial)
         _hold(trial, promises, _due(trial, promises, pace))
@@ -192,7 +194,7 @@ def _move(trial: Trial) -> None:
     move = trial.upcoming
     assert move is not None, "a move has been chosen"
     try:
-        trial.game.play(move)
+        trial.play(move)
     except EthnosError as error:
         reason = f"`{move}` is listed and refused: {error}"
         raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error

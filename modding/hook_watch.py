@@ -32,7 +32,7 @@ def hooks_answer_differently(trial: Trial) -> str:
 
 def answers_cannot_be(trial: Trial) -> str:
     """No answer of the tribe's hooks so far is out of range or in another tribe's name."""
-    return trial.ledger.faults[0] if trial.ledger.faults else ""
+    return trial.odd_answers[0] if trial.odd_answers else ""
 
 
 def state_is_faulty(trial: Trial) -> str:

@@ -24,7 +24,7 @@ from ethnos.modding.hook_watch import (
 from ethnos.modding.listings import listed_moves_refused, unlisted_moves_accepted
 from ethnos.modding.pieces import cards_astray, dragons_astray, hands_too_large, markers_astray
 from ethnos.modding.secrets import hidden_cards_decide, hidden_cards_shown
-from ethnos.modding.trials import Trial
+from ethnos.modding.trials import ACCEPTED, Trial
 
 When = Literal["always", "often", "sometimes", "seldom", "finally"]
 
@@ -43,7 +43,6 @@ class Promise:
 
 
 ENDS = "a-game-ends"
-ACCEPTED = "listed-moves-are-accepted"
 
 CHEAP_PROMISES: Sequence[Promise] = (
     Promise("no-card-gained-or-lost", "Every ally lies in one place.", "always", cards_astray),

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import astuple, define, field, fields
 
 from ethnos.apply import apply_event
-from ethnos.errors import EthnosError
+from ethnos.errors import EthnosError, PluginError
 from ethnos.game import Game
 from ethnos.modding.ledger import Ledger
 from ethnos.moves import Move
@@ -21,6 +21,7 @@ from ethnos.table import Table
 
 Snapshot = tuple[object, ...]
 
+ACCEPTED = "listed-moves-are-accepted"
 LOOK_AHEAD = 3
 """How many moves a copy or a loaded game is played on beside the original."""
 
@@ -36,9 +37,10 @@ class PromiseBroken(AssertionError):
         self.players = game.rules.players
         self.seed = game.seed
         self.record = str(game.record())
+        upcoming_move = f"the next move is `{upcoming}`; " if upcoming else ""
         super().__init__(
             f"{promise}: {reason}\n{self.players} players, seed {self.seed}, tribes {', '.join(game.tribes)}, "
-            f"after {len(game.history)} moves; the record so far:\n{self.record}"
+            f"after {len(game.history)} moves; {upcoming_move}the record so far:\n{self.record}"
         )
 
 
@@ -59,6 +61,8 @@ class Trial:
     dice: Random
     ledger: Ledger = field(factory=Ledger)
     """What the hooks of a tribe have answered, where one is kept."""
+    odd_answers: list[str] = field(init=False)
+    """What of it cannot be meant, in the game itself and not in its copies."""
     upcoming: Move | None = None
     """The move that will be made next; None when the game is over."""
     listed_before: dict[Move, None] = field(factory=dict)
@@ -76,6 +80,10 @@ class Trial:
     told: int = 0
     """How many events have been applied to it."""
 
+    @odd_answers.default
+    def _odd_from_the_start(self) -> list[str]:
+        return self.ledger.faults.copy()
+
     @owed.default
     def _every_ally(self) -> list[int]:
         return [card.order for card in self.game.table.copies_in_play()]
@@ -83,6 +91,12 @@ class Trial:
     @retold.default
     def _empty_table(self) -> State:
         return empty_table(self.game, self.registry).state
+
+    def play(self, move: Move) -> None:
+        """Make a move, and note what answers of hooks it brought that cannot be meant."""
+        self.ledger.faults.clear()
+        self.game.play(move)
+        self.odd_answers += self.ledger.faults
 
     def keep_copy(self) -> None:
         """Lay a copy of the game aside, to see at the end that nothing has touched it."""
@@ -133,7 +147,10 @@ def pick(game: Game, dice: Random) -> Move | None:
 
 
 def play_on(games: tuple[Game, ...], dice: Random) -> str:
-    """Make the same moves in several games that should be equal; say where they part."""
+    """Make the same moves in several games that should be equal; say where they part.
+
+    Raises `PromiseBroken` where a tribe's plugin fails.
+    """
     for _ in range(LOOK_AHEAD):
         move = pick(games[0], dice)
         if move is None:
@@ -141,6 +158,8 @@ def play_on(games: tuple[Game, ...], dice: Random) -> str:
         for game in games:
             try:
                 game.play(move)
+            except PluginError as error:
+                raise PromiseBroken(ACCEPTED, f"`{move}` is listed and fails: {error}", game, move) from error
             except EthnosError as error:
                 return f"`{move}` is refused in one of them: {error}"
         if any(game.state != games[0].state for game in games[1:]):

@@ -30,6 +30,7 @@ from ethnos.records import Record, parse_record
 from ethnos.replay import replay
 from ethnos.rulesets import Rules, Ruleset
 from ethnos.version import VERSION
+from ethnos.written_tribes import WrittenTribe, read_tribe
 
 __version__ = VERSION
 
@@ -52,10 +53,12 @@ __all__ = [
     "SaveError",
     "SetupError",
     "Warband",
+    "WrittenTribe",
     "__version__",
     "installed_plugins",
     "load_ruleset",
     "new_game",
     "parse_record",
+    "read_tribe",
     "replay",
 ]

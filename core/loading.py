@@ -9,6 +9,7 @@ from ethnos import rulesets
 from ethnos.errors import LoadError
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.rulesets import Ruleset
+from ethnos.written_tribes import read_table
 
 
 def load_ruleset(
@@ -19,19 +20,26 @@ def load_ruleset(
 ) -> Ruleset:
     """A ruleset by the id of an installed one or the path of a file, with variants laid over it.
 
-    ``tribes`` are installed tribes that the ruleset does not name and that are asked for.
+    ``tribes`` are tribes that the ruleset does not name and that are asked for. Tribes written in TOML that lie in a
+    folder ``tribes/`` beside one of its files belong to the ruleset.
 
     Raises `LoadError` with every finding, or `PluginError` where a tribe that it plugs in was refused.
     """
     known = registry or installed_plugins()
     try:
-        ruleset = rulesets.load(source, variants, tribes=known.tables(), extra_tribes=tribes)
+        ruleset = rulesets.load(
+            source,
+            variants,
+            tribes=known.tables(),
+            extra_tribes=tribes,
+            places={id: f"{plugin.file} ({plugin.package})" for id, plugin in known.plugins.items()},
+            read_tribe=read_table,
+        )
     except LoadError as error:
         _blame_plugin(known, error)
         raise
-    for ability in sorted(
-        {tribe.ability for tribe in ruleset.for_players(ruleset.players[0]).tribes.values()}
-    ):
+    loaded = ruleset.for_players(ruleset.players[0]).tribes.values()
+    for ability in sorted({tribe.ability for tribe in loaded if tribe.written is None}):
         known.plugin(ability)
     return ruleset
 

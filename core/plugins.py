@@ -14,12 +14,15 @@ from weakref import WeakKeyDictionary
 
 from attrs import define, field, frozen
 
+from ethnos.counters import state_class
 from ethnos.dispatch import ByTribe, told
 from ethnos.errors import PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
-from ethnos.rulesets import Rules, TribeTable
+from ethnos.rulesets import Rules, Tribe, TribeTable
 from ethnos.trace import seen
+from ethnos.written_hooks import written_hooks
+from ethnos.written_tribes import WrittenTribe
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -50,19 +53,19 @@ class Registry:
     _kinds: WeakKeyDictionary[Rules, Kinds] = field(factory=WeakKeyDictionary)
 
     def register(self, source: object, package: str = "given by the program") -> Plugin:
-        """Add a plugin: a module or an object with a ``TRIBE`` table.
+        """Add a plugin: a module or an object with a ``TRIBE`` table, or a tribe that was read from a TOML file.
 
         Raises `PluginError` with the file, the line and a way out; then nothing is registered.
         """
-        table = tribe_table(source)
-        known = self.plugins.get(table.id)
+        plugin = _plugin(source, package)
+        known = self.plugins.get(plugin.table.id)
         if known is not None and known.source is not source:
             raise PluginError(
                 "duplicate-tribe",
-                f"{place_of(source)}: tribe {table.id} is already registered by {known.file}; give one another id",
+                f"{plugin.file}: tribe {plugin.table.id} is already registered by {known.file}; "
+                "give one another id",
             )
-        plugin = Plugin(table, source, find_implementations(source), place_of(source), package)
-        self.plugins[table.id] = plugin
+        self.plugins[plugin.table.id] = plugin
         return plugin
 
     def tables(self) -> dict[str, TribeTable]:
@@ -74,8 +77,13 @@ class Registry:
 
         Raises `PluginError` where a plugin is missing or was refused.
         """
-        plugins = {tribe.ability: self.plugin(tribe.ability) for tribe in rules.tribes.values()}
-        return {ability: seen(plugin.implementations, plugin.file) for ability, plugin in plugins.items()}
+        return {tribe.ability: self._implementations_of(tribe) for tribe in rules.tribes.values()}
+
+    def state_class(self, tribe: Tribe) -> type | None:
+        """The class of what a tribe remembers, None where it remembers nothing. Raises `PluginError` as above."""
+        if tribe.written is not None:
+            return state_class(tribe.written.counters)
+        return self.plugin(tribe.ability).table.state
 
     def plugin(self, ability: str) -> Plugin:
         """The plugin of an ability.
@@ -95,6 +103,20 @@ class Registry:
         if rules not in self._kinds:
             self._kinds[rules] = make_kinds(rules, self.implementations(rules))
         return self._kinds[rules]
+
+    def _implementations_of(self, tribe: Tribe) -> ByTribe:
+        """The hooks of a tribe's ability: of its plugin, or of what a TOML file says, which came with the ruleset."""
+        if tribe.written is not None:
+            return seen(written_hooks(tribe.written), tribe.written.place)
+        plugin = self.plugin(tribe.ability)
+        return seen(plugin.implementations, plugin.file)
+
+
+def _plugin(source: object, package: str) -> Plugin:
+    if isinstance(source, WrittenTribe):
+        return Plugin(source.table, source, written_hooks(source.written), source.file, package)
+    table = tribe_table(source)
+    return Plugin(table, source, find_implementations(source), place_of(source), package)
 
 
 @cache

@@ -79,7 +79,7 @@ def lay_table(
     state = empty_state(players, len(rules.kingdoms))
     table = Table(rules, chosen, registry.kinds(rules), hooks, seed, state, [])
     for tribe, new_state in sorted(hooks.new_state.items()):
-        own, wanted = new_state(players), registry.plugin(rules.tribes[tribe].ability).table.state
+        own, wanted = new_state(players), registry.state_class(rules.tribes[tribe])
         if type(own) is not wanted:
             raise PluginError(
                 "wrong-answer", f"tribe {tribe}: new_state gave back {own!r}, not the declared {wanted}"

@@ -39,6 +39,7 @@ class Type(Enum):
     YES_NO = "yes or no"
     LIST = "a list of numbers"
     KINGDOM = "a kingdom"
+    PLACE = "own, any or none"
 
     @property
     def words(self) -> str:
@@ -48,9 +49,13 @@ class Type(Enum):
     @property
     def short(self) -> str:
         """The type as signatures write it."""
-        return {Type.NUMBER: "number", Type.YES_NO: "yes/no", Type.LIST: "list", Type.KINGDOM: "kingdom"}[
-            self
-        ]
+        return {
+            Type.NUMBER: "number",
+            Type.YES_NO: "yes/no",
+            Type.LIST: "list",
+            Type.KINGDOM: "kingdom",
+            Type.PLACE: "own/any/none",
+        }[self]
 
 
 @frozen

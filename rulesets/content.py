@@ -27,6 +27,8 @@ def _fixed(tribes: Sequence[Known], value: Callable[[str], Any]) -> Iterator[Any
     for tribe in tribes:
         cards = value(f"tribe.{tribe.id}.cards")
         yield [tribe.id, tribe.table.id, cards.each_kingdom, cards.no_kingdom]
+        if tribe.table.written is not None and tribe.table.written.counters:
+            yield [[counter.name, counter.each_era] for counter in tribe.table.written.counters]
 
 
 def _table(decided: Decided) -> list[Any]:
@@ -34,8 +36,13 @@ def _table(decided: Decided) -> list[Any]:
     return [decided.players, decided.eras, rules]
 
 
-def resolved_toml(values: Iterable[tuple[str, Any]], sources: Mapping[str, Any]) -> str:
-    """A ruleset's resolved values, by dotted key, as one TOML text that extends nothing."""
+def resolved_toml(
+    values: Iterable[tuple[str, Any]], written: Mapping[str, Any], sources: Mapping[str, Any]
+) -> str:
+    """A ruleset's resolved values, by dotted key, as one TOML text that extends nothing.
+
+    `written` are the files of its tribes that are written in TOML, by the tribe's id.
+    """
     import tomli_w  # only those who write need it
 
     tree: dict[str, Any] = {}
@@ -45,6 +52,8 @@ def resolved_toml(values: Iterable[tuple[str, Any]], sources: Mapping[str, Any])
         for step in tables:
             table = table.setdefault(step, {})
         table[name] = list(raw) if isinstance(raw, tuple) else raw
+    if written:
+        tree["written"] = dict(written)
     if sources:
         tree["sources"] = dict(sources)
     return tomli_w.dumps(tree, multiline_strings=True)

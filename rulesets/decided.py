@@ -17,8 +17,8 @@ from ethnos.grammar import (
     read_rule,
 )
 from ethnos.rulesets.merging import Entries
-from ethnos.rulesets.slots import SLOTS, tribe_slot
-from ethnos.rulesets.tribe_tables import Known, slot_numbers
+from ethnos.rulesets.slots import SLOTS
+from ethnos.rulesets.tribe_tables import Known, slots_of_tribes
 
 ERA_COUNT = "eras.count"
 
@@ -56,7 +56,7 @@ class Decided:
 
 def slots_of(tribes: Iterable[Known]) -> tuple[Slot, ...]:
     """Every slot of a ruleset with these tribes."""
-    return (*SLOTS, *(tribe_slot(tribe, number) for tribe, number in slot_numbers(tribes)))
+    return (*SLOTS, *slots_of_tribes(tribes))
 
 
 def read_rules(entries: Entries, slots: Iterable[Slot]) -> tuple[dict[str, Rule], tuple[Finding, ...]]:

@@ -5,14 +5,17 @@ A wrong value is refused where it is written, with a sentence that says what is 
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import Attribute, field, frozen
 
 from ethnos.grammar import Type, shorten
 
+if TYPE_CHECKING:
+    from ethnos.rulesets.written import Written
+
 MOST_CARDS = 1000
-COMMON_KEYS = ("name", "ability", "cards", "text")
+COMMON_KEYS = ("name", "ability", "cards", "text", "rules", "counter")
 """Keys of every `[tribe.ID]` table, which no number of a tribe's own may be called by."""
 
 Check = Callable[[Any, "Attribute[Any]", Any], None]
@@ -82,8 +85,8 @@ class Number:
     def __attrs_post_init__(self) -> None:
         if self.name in COMMON_KEYS or not self.name.isidentifier():
             raise ValueError(f"Number: a tribe's number cannot be called {_shown(self.name)}")
-        if self.result is Type.KINGDOM:
-            raise ValueError(f"Number: `{self.name}` cannot be a kingdom")
+        if self.result not in _DEFAULTS:
+            raise ValueError(f"Number: `{self.name}` cannot be {self.result.words}")
         if self.minimum is not None and self.maximum is not None and self.minimum > self.maximum:
             raise ValueError(
                 f"Number: `{self.name}` cannot be {self.minimum} or more and {self.maximum} or less"
@@ -135,7 +138,8 @@ class TribeTable:
 
     `home` is the id of an installed ruleset whose `[tribe.ID]` table holds what is given nowhere else, so
     that printed numbers need not stand in Python. `state` is what the engine keeps for the tribe; rulesets
-    only pass it on. Raises ValueError or TypeError.
+    only pass it on. `written` is what a TOML file says of it, None where it is written in Python. Raises ValueError
+    or TypeError.
     """
 
     id: str
@@ -150,3 +154,4 @@ class TribeTable:
     state: type | None = field(
         default=None, validator=_of((type, type(None)), "a frozen attrs class or None")
     )
+    written: "Written | None" = field(default=None, eq=False, repr=False)

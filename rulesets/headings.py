@@ -18,7 +18,7 @@ GROUND = ("players", "kingdoms")
 """What every ruleset sets, or takes from what it extends: a file without one of these is a variant."""
 
 
-_TOP_LEVEL = sorted({"extends", "sources", "tribe", *(key.name.partition(".")[0] for key in KEYS)})
+_TOP_LEVEL = sorted({"extends", "sources", "tribe", "written", *(key.name.partition(".")[0] for key in KEYS)})
 """Every key that a file may begin with: `tokens` is itself, and no misspelt `extends`."""
 
 

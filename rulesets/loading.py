@@ -16,10 +16,11 @@ from ethnos.rulesets.headings import only_a_variant, shape_of
 from ethnos.rulesets.layers import Layer, Shelf
 from ethnos.rulesets.merging import Entries, Entry, lay_variants, merge_chain
 from ethnos.rulesets.misfits import undealt_tribes
+from ethnos.rulesets.own_tribes import OwnTribes, ReadTribe, is_tribe_file, only_a_tribe, own_tribes
 from ethnos.rulesets.ruleset import Ruleset, notes_of
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, read_players
 from ethnos.rulesets.shape import Setting
-from ethnos.rulesets.tribe_tables import Known, Tribes
+from ethnos.rulesets.tribe_tables import Known, Tribes, declared_keys
 
 
 def load(
@@ -28,12 +29,15 @@ def load(
     *,
     tribes: Mapping[str, TribeTable],
     extra_tribes: Sequence[str] = (),
+    places: Mapping[str, str] | None = None,
+    read_tribe: ReadTribe | None = None,
 ) -> Ruleset:
     """Load a ruleset and lay variants over it, in any order.
 
     `source` and `variants` are ids of installed rulesets or paths of .toml files. `tribes` holds what every
-    known tribe plugin declares, by the id of its ability. `extra_tribes` are tribes that the ruleset does
-    not name and that shall be known all the same.
+    known tribe plugin declares, by the id of its ability, and `places` where it is written. `extra_tribes` are tribes
+    that the ruleset does not name and that shall be known all the same. `read_tribe` reads those that the ruleset
+    brings along; without it there are none.
 
     Raises LoadError with everything that is wrong, or EthnosError `wrong-source` where an argument names nothing.
     """
@@ -43,6 +47,7 @@ def load(
     laid = _variant_layers(shelf, chain, variants)
     if not chain:
         raise LoadError(shelf.findings)
+    _refuse_tribes([*chain, *laid])
     entries = merge_chain(chain)
     if shape_of(chain) == "variant":
         _, faults = read_rules(entries, slots_of(()))
@@ -54,7 +59,17 @@ def load(
     own = {layer.document.file for layer in laid} or {top.file}
     draft = _Draft(entries, top, own, list(shelf.findings), well_formed=not shelf.findings)
     draft.findings.extend([*conflicts, *idle, *_other_id(draft, source)])
+    if read_tribe is not None:
+        draft.brought = own_tribes([*chain, *laid], tribes, places or {}, read_tribe)
+        draft.findings.extend(draft.brought.findings)
     return _finish(draft, shelf, tribes, extra_tribes, tuple(str(variant) for variant in variants))
+
+
+def _refuse_tribes(layers: Iterable[Layer]) -> None:
+    documents = [layer.document for layer in layers]
+    tribes = [only_a_tribe(document) for document in documents if is_tribe_file(document.data)]
+    if tribes:
+        raise LoadError(tribes)
 
 
 @define
@@ -63,7 +78,8 @@ class _Draft:
 
     Where a file is not `well_formed`, what a value lacks or clashes with may follow from that, and is not
     reported. `own` are the files that warnings may be about: the variants, or else the file that was named.
-    Those below have been warned about where they are loaded by themselves.
+    Those below have been warned about where they are loaded by themselves. `brought` are the tribes that these
+    files bring along, `homes` the rulesets from which other tribes take their values.
     """
 
     entries: Entries
@@ -71,6 +87,7 @@ class _Draft:
     own: Container[str]
     findings: list[Finding]
     well_formed: bool
+    brought: OwnTribes = field(factory=OwnTribes)
     homes: dict[str, Entries] = field(factory=dict)
 
 
@@ -124,7 +141,7 @@ def _complete_tribes(
             draft.homes[id] = merge_chain(shelf.chain(id))
         return draft.homes[id]
 
-    tribes = Tribes(draft.entries, plugins, home)
+    tribes = Tribes(draft.entries, {**plugins, **draft.brought.tables}, home, draft.brought.broken)
     before = len(shelf.findings)
     known = tribes.complete(extra)
     lacking = (found for found in tribes.findings if draft.well_formed or found.code != "missing-key")
@@ -218,7 +235,7 @@ def _ruleset(
 def _ordered_keys(entries: Entries, tribes: Iterable[Known]) -> tuple[str, ...]:
     keys = [key.name for key in KEYS]
     for tribe in tribes:
-        names = (*(key.name for key in TRIBE_KEYS), *(number.name for number in tribe.table.numbers))
+        names = (*(key.name for key in TRIBE_KEYS), *declared_keys(tribe.table))
         keys.extend(f"tribe.{tribe.id}.{name}" for name in names)
     return tuple(key for key in keys if key in entries)
 

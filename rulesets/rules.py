@@ -4,22 +4,30 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ethnos.grammar import Value, compile_rule
 from ethnos.rulesets.checks import tokens_dealt
 from ethnos.rulesets.decided import Decided
 from ethnos.rulesets.declaration import Cards
+from ethnos.rulesets.forms import as_counted
 from ethnos.rulesets.tribe_tables import Known
 from ethnos.rulesets.values import WORDS, Kingdom, Words
 
 if TYPE_CHECKING:
     from ethnos.rulesets.ruleset import Ruleset
+    from ethnos.rulesets.written import Written
+
+Ability = Mapping[str, Callable[..., Any]]
+"""The rules of an ability by their keys, each a function of its slot's inputs."""
 
 
 @frozen
 class Tribe:
-    """One tribe of one ruleset. `numbers` holds each of its numbers by era, era 1 first."""
+    """One tribe of one ruleset. `numbers` holds each of its numbers by era, era 1 first.
+
+    Where its ability is written in TOML, `written` is what the file says, and `rules` are its rules, compiled.
+    """
 
     id: str
     ability: str
@@ -27,6 +35,8 @@ class Tribe:
     text: str
     cards: Cards
     numbers: Mapping[str, tuple[Value, ...]]
+    rules: Ability = field(factory=dict, eq=False, repr=False)
+    written: "Written | None" = field(default=None, eq=False, repr=False)
 
     def number(self, name: str, era: int) -> int:
         """One of the tribe's own numbers in an era (from 1). Raises KeyError, or TypeError where it is a list."""
@@ -118,7 +128,14 @@ def make_tribe(known: Known, decided: Decided, value: Callable[[str], Any]) -> T
         text=value(f"{prefix}.text"),
         cards=value(f"{prefix}.cards"),
         numbers=MappingProxyType(numbers),
+        rules=_ability(known, decided),
+        written=known.table.written,
     )
+
+
+def _ability(known: Known, decided: Decided) -> Ability:
+    slots = known.table.written.slots if known.table.written is not None else ()
+    return {slot.key: _compiled(decided, f"tribe.{known.id}.{slot.key}") for slot in slots}
 
 
 def _number(decided: Decided, key: str) -> int:
@@ -128,8 +145,8 @@ def _number(decided: Decided, key: str) -> int:
 
 
 def _list(decided: Decided, key: str) -> tuple[int, ...]:
-    items = decided.list(key)
-    assert items is not None, f"a loaded ruleset has a list at {key}"
+    items = as_counted(key, decided.list(key) or ())
+    assert isinstance(items, tuple), f"a loaded ruleset has a list at {key}"
     return items
 
 

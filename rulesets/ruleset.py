@@ -6,9 +6,10 @@ from functools import cached_property
 from attrs import field, frozen
 
 from ethnos.grammar import EthnosError, Finding, Rule, guess, shorten
-from ethnos.rulesets.content import content_hash, resolved_toml
+from ethnos.rulesets.content import content_hash, limits_of, resolved_toml
 from ethnos.rulesets.decided import Decided
 from ethnos.rulesets.merging import Entry, source_key
+from ethnos.rulesets.moments import Limits
 from ethnos.rulesets.provenance import Provenance, origin_of, provenance
 from ethnos.rulesets.rules import Rules, make_rules
 from ethnos.rulesets.toml_places import Raw
@@ -64,6 +65,11 @@ class Ruleset:
         self._admit(players)
         return self._decided[players].rules.get(key)
 
+    def limits(self, players: int) -> Limits:
+        """The most of everything at a table of so many. Raises EthnosError `wrong-player-count`."""
+        self._admit(players)
+        return limits_of(self._decided[players], self._tribes, self._value)
+
     def source(self, key: str) -> SourceNote | None:
         """What is known about the source of a value. Raises EthnosError `unknown-key`."""
         self._entry(key)
@@ -81,7 +87,9 @@ class Ruleset:
         """The whole ruleset as one TOML text; loading it gives the same rules and the same hash."""
         values = [(key, entry.setting.raw) for key, entry in self._entries.items()]
         notes = {key: {"text": note.text, "confirmed": note.confirmed} for key, note in self._notes.items()}
-        return resolved_toml(values, notes)
+        tables = (tribe.table for tribe in self._tribes)
+        written = {table.id: dict(table.written.tables) for table in tables if table.written is not None}
+        return resolved_toml(values, written, notes)
 
     def _admit(self, players: int) -> None:
         if type(players) is not int or players not in self.players:

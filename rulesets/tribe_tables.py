@@ -1,20 +1,23 @@
 """The tribes of a ruleset: which there are, and the values that their plugins bring along."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from attrs import asdict, define, evolve, field, frozen
 
-from ethnos.grammar import Finding, guess, known_here, shorten
-from ethnos.rulesets.declaration import Number, TribeTable
+from ethnos.grammar import Finding, Slot, guess, known_here, shorten
+from ethnos.rulesets.declaration import TribeTable
 from ethnos.rulesets.documents import stand_in
 from ethnos.rulesets.merging import Entries, Entry, source_key
 from ethnos.rulesets.schema import TRIBE_KEYS, is_tribe_id
 from ethnos.rulesets.shape import Setting
+from ethnos.rulesets.slots import tribe_slot
+from ethnos.rulesets.values import SourceNote
 
 _COMMON = tuple(key.name for key in TRIBE_KEYS)
 _ASKED = stand_in("tribes")
 """The place of a finding about a tribe that was asked for by name, and stands in no file."""
-_LOAD_IT = "load the plugin that has it: --plugin FILE"
+_LOAD_IT = "load the file that has it: --plugin FILE.py or --tribe-file FILE.toml"
+_WORDING = ("name", "text")
 
 
 @frozen(eq=False)
@@ -27,11 +30,15 @@ class Known:
 
 @define
 class Tribes:
-    """Completes the `[tribe.ID]` tables of a ruleset from plugins and from their homes."""
+    """Completes the `[tribe.ID]` tables of a ruleset from plugins and from their homes.
+
+    `broken` are tribes whose own file has faults, which were reported: that they are missing follows from these.
+    """
 
     entries: Entries
     plugins: Mapping[str, TribeTable]
     home: Callable[[str], Entries]
+    broken: Container[str] = ()
     findings: list[Finding] = field(factory=list)
 
     def complete(self, extra: Sequence[str]) -> tuple[Known, ...]:
@@ -57,6 +64,8 @@ class Tribes:
             return None
         if name in self.plugins:
             return Known(id, self.plugins[name])
+        if name in self.broken:
+            return None
         self.findings.append(self._unknown(id, name, ability))
         return None
 
@@ -91,7 +100,10 @@ class Tribes:
         return (key.split(".")[1] for key in self.entries if key.startswith("tribe."))
 
     def _fill(self, tribe: Known) -> None:
-        for key in ("name", "text"):
+        if tribe.table.written is not None:
+            self._fill_from_file(tribe)
+            return
+        for key in _WORDING:
             self._default(tribe, key, getattr(tribe.table, key))
         cards = tribe.table.cards
         written = (
@@ -102,12 +114,25 @@ class Tribes:
             raw = list(number.default) if isinstance(number.default, tuple) else number.default
             self._default(tribe, number.name, raw, number.default)
 
+    def _fill_from_file(self, tribe: Known) -> None:
+        """Take what the tribe's own file says where the ruleset says nothing, and where the tribe comes from."""
+        written = tribe.table.written
+        assert written is not None
+        for name, setting in written.settings.items():
+            key = f"tribe.{tribe.id}.{name}"
+            if key in self.entries:
+                continue
+            self.entries[key] = Entry(evolve(setting, key=key))
+            if written.source and name not in _WORDING:
+                note = evolve(setting, key=source_key(key), value=SourceNote(written.source, confirmed=False))
+                self.entries.setdefault(note.key, Entry(note))
+
     def _default(self, tribe: Known, name: str, raw: object, value: object = None) -> None:
         """Give a key its default: of the tribe's home, or of its plugin."""
         key = f"tribe.{tribe.id}.{name}"
         if key in self.entries:
             return
-        at_home = self.home(tribe.table.home) if tribe.table.home and name not in ("name", "text") else {}
+        at_home = self.home(tribe.table.home) if tribe.table.home and name not in _WORDING else {}
         found = at_home.get(f"tribe.{tribe.table.id}.{name}")
         if found is not None:
             self.entries[key] = Entry(evolve(found.setting, key=key))
@@ -136,25 +161,40 @@ class Tribes:
         return stand_in(f"plugin {tribe.table.id}").finding((), "missing-key", message, hint=hint)
 
     def _refuse_undeclared(self, tribe: Known) -> None:
-        declared = [number.name for number in tribe.table.numbers]
+        declared = [*_COMMON, *declared_keys(tribe.table)]
         prefix = f"tribe.{tribe.id}."
         for key in [key for key in self.entries if key.startswith(prefix)]:
             name = key.removeprefix(prefix)
-            if name not in (*_COMMON, *declared):
+            if name not in declared:
                 setting = self.entries.pop(key).setting
                 message = f"`{shorten(name)}` is nothing that the tribe `{tribe.table.id}` knows"
-                known = [*_COMMON, *declared]
-                notes = (known_here(known),)
+                notes = (known_here(declared),)
                 self.findings.append(
                     setting.document.finding(
-                        setting.path, "unknown-key", message, hint=guess(name, known), notes=notes, at="key"
+                        setting.path,
+                        "unknown-key",
+                        message,
+                        hint=guess(name, declared),
+                        notes=notes,
+                        at="key",
                     )
                 )
 
 
-def slot_numbers(tribes: Iterable[Known]) -> Iterable[tuple[str, Number]]:
-    """Every number of every tribe, with the tribe's id."""
-    return ((tribe.id, number) for tribe in tribes for number in tribe.table.numbers)
+def declared_keys(table: TribeTable) -> tuple[str, ...]:
+    """The keys that a tribe has of its own within its table: its numbers, and the rules that it has in TOML."""
+    written = table.written
+    rules = [slot.key for slot in written.slots] if written is not None else []
+    return (*(number.name for number in table.numbers), *rules)
+
+
+def slots_of_tribes(tribes: Iterable[Known]) -> Iterator[Slot]:
+    """The slot of every key that tribes have of their own."""
+    for tribe in tribes:
+        yield from (tribe_slot(tribe.id, number) for number in tribe.table.numbers)
+        if tribe.table.written is not None:
+            for slot in tribe.table.written.slots:
+                yield evolve(slot, key=f"tribe.{tribe.id}.{slot.key}")
 
 
 def _at(setting: Setting, code: str, message: str, hint: str, notes: tuple[str, ...]) -> Finding:

@@ -1,0 +1,114 @@
+"""Reading tribes that are written in TOML: strictly, safely, and every fault at once.
+
+A tribe's file is data. Whatever it holds, reading it ends soon and runs nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from ethnos.counters import state_class
+from ethnos.errors import EthnosError, LoadError
+from ethnos.grammar import Finding
+from ethnos.rulesets import TribeTable, installed_rulesets
+from ethnos.rulesets.documents import Document, read_document
+from ethnos.rulesets.files import Location
+from ethnos.rulesets.layers import Shelf
+from ethnos.rulesets.toml_places import Path as TomlPath
+from ethnos.rulesets.written import Written
+from ethnos.written_rules import read_rules
+from ethnos.written_tables import TribeFile, read_tables
+
+
+@frozen(eq=False)
+class WrittenTribe:
+    """A tribe as its TOML file says it, which a `Registry` takes as it takes a plugin in Python."""
+
+    table: TribeTable
+    file: str
+
+    @property
+    def written(self) -> Written:
+        """What the file says, and where."""
+        assert self.table.written is not None
+        return self.table.written
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """Findings that did not keep it from being read."""
+        return self.written.warnings
+
+
+def read_tribe(path: str | Path, others: Iterable[str] = ()) -> WrittenTribe:
+    """The tribe of a TOML file.
+
+    ``others`` are ids of tribes that its rules may name in ``count`` besides those of installed tribes and rulesets.
+
+    Raises `LoadError` with everything that is wrong, or `EthnosError` with code ``wrong-source``.
+    """
+    if not isinstance(path, str | Path):
+        raise EthnosError(f"a tribe's file is named by its path, not by {path!r}", code="wrong-source")
+    file = Path(path)
+    document = read_document(Location(str(path), file, file.parent, file.parent))
+    if not isinstance(document, Document):
+        raise LoadError(document)
+    table = read_table(document, (), {*known_tribes(), *others})
+    if not isinstance(table, TribeTable):
+        raise LoadError(table)
+    return WrittenTribe(table, document.file)
+
+
+def tribe_findings(document: Document, others: Iterable[str] = ()) -> tuple[Finding, ...]:
+    """Everything that is wrong with, or doubtful about, a tribe whose file was read; ``others`` as in `read_tribe`."""
+    table = read_table(document, (), {*known_tribes(), *others})
+    if not isinstance(table, TribeTable):
+        return table
+    assert table.written is not None
+    return table.written.warnings
+
+
+def read_table(
+    document: Document, path: TomlPath, others: Collection[str]
+) -> TribeTable | tuple[Finding, ...]:
+    """The tribe that stands under a path of a document, or what is wrong with it.
+
+    ``others`` are the ids that its rules may name.
+    """
+    file = TribeFile(document, path)
+    read_tables(file)
+    read_rules(file, others)
+    errors = [finding for finding in file.findings if finding.severity == "error"]
+    if errors:
+        return tuple(file.findings)
+    return _table(file)
+
+
+def _table(file: TribeFile) -> TribeTable:
+    value = {name: file.settings[name].value for name in ("id", "name", "text", "cards")}
+    line, _ = file.document.places.key_place((*file.path, "tribe", "id"))
+    written = Written(
+        place=f"{file.document.file}:{line}",
+        tables=file.tables,
+        settings={name: setting for name, setting in file.settings.items() if name not in ("id", "source")},
+        slots=tuple(file.slots),
+        counters=tuple(file.counters),
+        source=file.settings["source"].value if "source" in file.settings else "",
+        warnings=tuple(file.findings),
+    )
+    state = state_class(file.counters)
+    return TribeTable(**value, numbers=tuple(file.numbers), state=state, written=written)
+
+
+@cache
+def known_tribes() -> frozenset[str]:
+    """The ids of all tribes that installed plugins and installed rulesets have."""
+    from ethnos.plugins import installed_plugins
+
+    shelf = Shelf()
+    layers = [layer for id in installed_rulesets() for layer in shelf.chain(id)]
+    named = {key.split(".")[1] for layer in layers for key in layer.settings if key.startswith("tribe.")}
+    return frozenset(named) | frozenset(installed_plugins().plugins)

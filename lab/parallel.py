@@ -8,8 +8,10 @@ rounds, so that memory does not grow with the number of games.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib.util import find_spec
 from math import ceil
 from time import perf_counter
@@ -19,7 +21,7 @@ from attrs import define, frozen
 
 from ethnos.errors import EthnosError
 from ethnos.lab.clusters import connected, lost_workers, workers
-from ethnos.lab.parcels import Played, can_travel, pack, play_chunk
+from ethnos.lab.parcels import Played, can_travel, pack, play_chunk, play_chunk_for
 from ethnos.lab.simulation import Batch, GameResult, play_game
 
 CHUNK_SECONDS = 0.5
@@ -159,10 +161,12 @@ class _Crew:
     options: dict[str, Any]  # joblib's own, which has no types
     workers: Callable[[], int]
     """How many play at a time; on a cluster this changes."""
+    play: Callable[[Sequence[bytes], Sequence[int]], Played] = play_chunk
+    """What a worker does with a chunk."""
 
 
 def _processes(batches: Sequence[Batch], jobs: int) -> _Crew:
-    return _Crew(batches, {"n_jobs": jobs}, lambda: jobs)
+    return _Crew(batches, {"n_jobs": jobs}, lambda: jobs, partial(play_chunk_for, os.getpid()))
 
 
 def _with_workers(crew: _Crew, numbers: Sequence[int]) -> Iterator[Paired]:
@@ -191,7 +195,7 @@ def _round(crew: _Crew, parcels: Sequence[bytes], numbers: Sequence[int], pace: 
     count = crew.workers()
     with Parallel(batch_size=1, return_as="generator", **crew.options) as pool:
         shares = _chunks(numbers[: ROUND * count], count, pace)
-        chunks = pool(delayed(play_chunk)(parcels, share) for share in shares)
+        chunks = pool(delayed(crew.play)(parcels, share) for share in shares)
         try:
             yield from _results(chunks, pace)
         finally:

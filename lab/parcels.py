@@ -18,6 +18,7 @@ from attrs import evolve, frozen
 from ethnos.errors import EthnosError
 from ethnos.lab.bots import Bot
 from ethnos.lab.counting import MakeAccumulator
+from ethnos.lab.orphans import end_with
 from ethnos.lab.simulation import Batch, GameResult, play_game
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry, installed_plugins
@@ -158,3 +159,9 @@ def play_chunk(parcels: Sequence[bytes], numbers: Sequence[int]) -> Played:
         except EthnosError as error:
             return Played(tuple(games), perf_counter() - started, Failure(str(error), error.code))
     return Played(tuple(games), perf_counter() - started)
+
+
+def play_chunk_for(process: int, parcels: Sequence[bytes], numbers: Sequence[int]) -> Played:
+    """The same in a worker of the process with that number, which it does not outlive."""
+    end_with(process)
+    return play_chunk(parcels, numbers)

@@ -16,12 +16,14 @@ import click
 
 from ethnos import hooks
 from ethnos.frontends.commands import COMMANDS, ethnos
-from ethnos.grammar import CODES, Call, Slot, Type
+from ethnos.grammar import Call, Slot, Type
 from ethnos.inspection import SPECS
-from ethnos.lab import STANDARD
+from ethnos.lab import STANDARD, make_batch, play_game
+from ethnos.lab.columns import explained
 from ethnos.lab.measures import measures_of
+from ethnos.lab.rows import layout_of
+from ethnos.lab.tables import Tables
 from ethnos.loading import load_ruleset
-from ethnos.modding import PROMISES
 from ethnos.plugins import Plugin, installed_plugins
 from ethnos.rulesets import SLOTS, count_of, tribe_slot
 
@@ -30,6 +32,32 @@ BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 CARD_HOOKS = ("may_lead", "joins_any", "scores")
 EVERYBODY = ("warband_played", "marker_placed", "era_ending", "tiebreak", "era_scored")
+CODE_GROUPS = (
+    "Moves that cannot be read",
+    "Moves that are not legal now",
+    "Looking at a game",
+    "Setting up a table",
+    "Given positions",
+    "Files",
+    "Rulesets and variants",
+    "Rule texts",
+    "Tribes in TOML",
+    "Registering a tribe",
+    "Tribes in play",
+    "Promises",
+    "Scenarios",
+    "Saved games",
+    "Records",
+    "Simulations and comparisons",
+    "Files that are written",
+    "New projects",
+    "The command line",
+)
+"""The groups of error codes, in the order of their index."""
+CODE_HEAD = re.compile(r"# `(?P<code>.+)`\n\n(?P<group>.+) · .+\n\n(?P<meaning>(?:.+\n)+)")
+"""How the page of a code begins."""
+SENTENCE = re.compile(r".+?[.?!](?= [A-Z`]|$)")
+
 OWN_PIECES = ("first_place", "board", "era_glory", "markers_held", "new_state", "state_fault")
 
 
@@ -110,14 +138,23 @@ def every_name() -> Iterator[str]:
         yield f"- `{name.signature}` ({kind}): {name.doc}"
 
 
-def every_rule_code() -> Iterator[str]:
-    """An entry for each finding of the rule language."""
-    yield from (f"- `{code}`: {text}" for code, text in sorted(CODES.items()))
+def every_code() -> Iterator[str]:
+    """The pages of error codes, each group under its heading."""
+    entries: dict[str, list[str]] = {group: [] for group in CODE_GROUPS}
+    for page in sorted((HERE / "codes").glob("*.md")):
+        if page.stem != "index":
+            group, entry = _code(page)
+            entries[group].append(entry)
+    yield from (f"## {group}\n\n" + "\n".join(listed) for group, listed in entries.items() if listed)
 
 
-def every_promise() -> Iterator[str]:
-    """An entry for each promise that the conformance tests hold."""
-    yield from (f"- `{promise.name}`: {promise.says}" for promise in PROMISES)
+def _code(page: Path) -> tuple[str, str]:
+    """The group of a code, and its entry with the first sentence of its page."""
+    head = CODE_HEAD.match(page.read_text(encoding="utf-8"))
+    assert head is not None, f"{page}: a page begins with `# CODE`, `GROUP · what it comes as`, its meaning"
+    first = SENTENCE.match(" ".join(head["meaning"].split()))
+    assert first is not None, f"{page}: its meaning begins with a sentence"
+    return head["group"], f"- [`{head['code']}`]({page.name}): {first[0]}"
 
 
 def every_command() -> Iterator[str]:
@@ -146,7 +183,29 @@ def every_measure() -> Iterator[str]:
     """An entry for each measure of a simulation: what it counts, and by what its figures are listed."""
     for measure in STANDARD:
         listed = {"game": "one for the game", "seat": "a list by seat", "era": "a list by era"}[measure.per]
-        yield f"- `{measure.name}`, {listed}: {' '.join((inspect.getdoc(measure) or '').split())}"
+        yield f"- `{measure.name}`, {listed} ({measure.unit}): {' '.join((inspect.getdoc(measure) or '').split())}"
+
+
+def every_seat_column() -> Iterator[str]:
+    """An entry for each column of a table with a row a game and seat."""
+    return _columns("seat")
+
+
+def every_game_column() -> Iterator[str]:
+    """An entry for each column of a table with a row a game."""
+    return _columns("game")
+
+
+def _columns(table: str) -> Iterator[str]:
+    """As they turn up in a game of the first edition."""
+    batch = make_batch(load_ruleset("first-edition"), 4, 1, ["random"])
+    tables = Tables(layout_of(batch))
+    tables.add(play_game(batch, 0))
+    columns = tables.seats if table == "seat" else tables.games
+    for column in explained(tables.layout, columns, table):
+        unit = column.meaning.unit
+        held = column.kind if column.kind == unit else f"{column.kind}, {unit}"
+        yield f"- `{column.name}` ({held}): {column.meaning.doc}"
 
 
 def every_compared_measure() -> Iterator[str]:
@@ -163,10 +222,11 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "hooks": (every_hook, "\n\n"),
     "slots": (every_slot, "\n\n"),
     "names": (every_name, "\n"),
-    "rule codes": (every_rule_code, "\n"),
-    "promises": (every_promise, "\n"),
+    "codes": (every_code, "\n\n"),
     "commands": (every_command, "\n\n"),
     "measures": (every_measure, "\n"),
+    "columns by seat": (every_seat_column, "\n"),
+    "columns by game": (every_game_column, "\n"),
     "compared measures": (every_compared_measure, "\n"),
 }
 """What each block holds, and what stands between its entries."""
@@ -184,7 +244,7 @@ def filled(text: str) -> str:
 
 def main() -> None:
     """Write every document anew."""
-    for file in sorted(HERE.glob("*.md")):
+    for file in sorted(HERE.rglob("*.md")):
         file.write_text(filled(file.read_text(encoding="utf-8")), encoding="utf-8")
 
 

@@ -12,15 +12,15 @@ import click
 from attrs import define
 
 from ethnos.errors import EthnosError
+from ethnos.frontends.out_names import is_table
 from ethnos.frontends.record_folder import open_folder, write_record
 from ethnos.lab import Batch, GameResult
 from ethnos.lab.accumulators import RECORD
+from ethnos.lab.finished_tables import journal_from_tables
 from ethnos.lab.parallel import require
+from ethnos.lab.rows import layout_of
 from ethnos.lab.storage import Journal, head_of, new_journal, resume_journal, unwritable
-from ethnos.lab.tables import Tables, games_file, layout_of, write_tables
-
-TABLES = (".csv", ".parquet")
-"""The endings of tables; any other name is a folder's."""
+from ethnos.lab.tables import Tables, games_file, write_tables
 
 
 @define
@@ -67,29 +67,25 @@ class Kept:
             raise unwritable(self.target, error) from error
 
 
-def is_table(out: str) -> bool:
-    """Whether the name is that of a table."""
-    return Path(out).suffix in TABLES
-
-
 def open_kept(out: str, games: int, batch: Batch, force: bool, resume: bool) -> Kept:
-    """Begin to keep games, or go on with those of a run that was stopped.
+    """Begin to keep games, or go on with those of a run that was stopped, or of finished tables.
 
     Raises `EthnosError` with code ``file-exists`` where something lies there and neither ``force`` nor ``resume`` is
-    said, ``nothing-to-resume`` where what lies there is finished, ``missing-extra``, and as journals do.
+    said, ``nothing-to-resume`` where as many games as are wanted lie there, ``missing-extra``, and as journals and
+    `journal_from_tables` do.
     """
     target = Path(out)
     lines = Path(f"{target}.journal")
     if target.suffix == ".parquet":
         require("polars", "a Parquet file")
-    if resume and not lines.exists() and target.exists():
-        raise EthnosError(f"{out}: it is finished; --force plays its games again", code="nothing-to-resume")
+    if is_table(out):
+        _refuse_folder(target)
+    if resume and not lines.exists():
+        _reopen(target, lines, batch, games)
     goes_on = resume and lines.exists()
     if not resume:
         _refuse_present([target, games_file(target)] if is_table(out) else [], lines, force)
     folder = None if is_table(out) else open_folder(out, force, goes_on)
-    if is_table(out):
-        _make_parent(target)
     journal = (resume_journal if goes_on else new_journal)(lines, head_of(batch))
     return Kept(target, games, journal, folder, Tables(layout_of(batch)) if is_table(out) else None)
 
@@ -109,13 +105,20 @@ def _refuse_present(files: list[Path], lines: Path, force: bool) -> None:
             )
 
 
-def _make_parent(target: Path) -> None:
-    try:
-        if target.is_dir():
-            raise EthnosError(f"{target}: it is there and is a folder", code="file-exists")
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise unwritable(target, error) from error
+def _reopen(target: Path, lines: Path, batch: Batch, games: int) -> None:
+    """Make a journal of finished tables, if some lie there."""
+    if target.is_dir():
+        raise EthnosError(
+            f"{target}: its records are finished, and only tables can be gone on with; --force plays its games again",
+            code="nothing-to-resume",
+        )
+    if target.exists() or games_file(target).exists():
+        journal_from_tables(target, lines, batch, games)
+
+
+def _refuse_folder(target: Path) -> None:
+    if target.is_dir():
+        raise EthnosError(f"{target}: it is there and is a folder", code="file-exists")
 
 
 @contextmanager

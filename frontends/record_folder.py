@@ -22,7 +22,7 @@ def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
     """
     folder = Path(name)
     try:
-        folder.mkdir(parents=True)
+        folder.mkdir()
     except FileExistsError as error:
         if not folder.is_dir():
             raise EthnosError(f"{name}: it is there and is no folder", code="file-exists") from error

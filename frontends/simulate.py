@@ -20,14 +20,16 @@ from ethnos.frontends.batch_options import (
     seed_option,
     shown_progress,
 )
-from ethnos.frontends.kept_games import Kept, is_table, keeping
+from ethnos.frontends.kept_games import Kept, keeping
 from ethnos.frontends.numbers import at_least
+from ethnos.frontends.out_names import check_name, is_table
 from ethnos.frontends.output import output, table, write_json_listing
 from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument, split_ids
 from ethnos.lab import STANDARD, GameResult, Standing, Summary, make_batch, play_batches, summarize
 from ethnos.lab.accumulators import records
 from ethnos.lab.parallel import can_share
+from ethnos.lab.simulation import variant_names
 from ethnos.lab.storage import result_data
 from ethnos.rulesets import count_of
 
@@ -46,10 +48,14 @@ from ethnos.rulesets import count_of
     "--out",
     metavar="FILE|DIR",
     help="Keep the results: FILE.parquet or FILE.csv gets a row a game and seat, FILE.games.parquet or .csv beside it "
-    "a row a game; a folder gets the record of each game.",
+    "a row a game; a name without ending, or with / at its end, is a folder that gets the record of each game.",
 )
 @click.option("--force", is_flag=True, help="Let --out replace what is there.")
-@click.option("--resume", is_flag=True, help="Go on with the games of a run to --out that was stopped.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with a run to --out: one that was stopped, or finished tables that shall hold more --games.",
+)
 @json_option
 def command(
     loaded: Loaded,
@@ -71,6 +77,8 @@ def command(
     """
     refuse_both(jobs, cluster)
     _refuse_clashes(out, force, resume)
+    if out is not None:
+        check_name(out)
     loaded.ruleset.for_players(players)  # refuses a number of players that the ruleset does not admit
     named = split_ids(bots)
     batch = make_batch(
@@ -165,6 +173,7 @@ def _data(loaded: Loaded, head: dict[str, Any], summary: Summary) -> dict[str, A
     tribes = None if loaded.tribes is None else list(loaded.tribes)
     return {
         "ruleset": loaded.ruleset.id,
+        "variants": variant_names(loaded.ruleset),
         "hash": loaded.ruleset.hash,
         **head,
         "tribes": tribes,

@@ -34,7 +34,7 @@ from ethnos.lab.counting import (
     counted_by_part,
     counted_by_seat,
 )
-from ethnos.lab.glory import EraGlory, LeadChanges, Leaders, glory_from, glory_from_tribe
+from ethnos.lab.glory import EraGlory, LeadChanges, Led, glory_from, glory_from_tribe
 
 __all__ = [
     "STANDARD",
@@ -54,6 +54,8 @@ class Turns:
     """How many turns each era had."""
 
     name: ClassVar = "turns"
+    unit: ClassVar = "turns"
+    part: ClassVar = ""
     per: ClassVar = "era"
     wants: ClassVar = (EraBegun, TurnBegun)
     counts: list[int] = field(factory=list)
@@ -73,60 +75,43 @@ class Turns:
         return tuple(self.counts)
 
 
-@counted_by_seat("markers", MarkerPlaced)
+@counted_by_seat("markers", MarkerPlaced, unit="markers")
 def markers(event: MarkerPlaced) -> int:
     """How many markers each seat placed on the map."""
     return 1
 
 
-@counted_by_seat("warbands", WarbandPlayed)
+@counted_by_seat("warbands", WarbandPlayed, unit="warbands")
 def warbands(event: WarbandPlayed) -> int:
     """How many warbands each seat played."""
     return 1
 
 
-@counted_by_seat("allies", WarbandPlayed)
+@counted_by_seat("allies", WarbandPlayed, unit="allies")
 def allies(event: WarbandPlayed) -> int:
     """How many allies each seat played in its warbands, all together."""
     return event.warband.size
 
 
 @counted_by_part(
-    "warbands of size", WarbandPlayed, lambda game: map(str, range(1, game.rules.hand_limit + 1))
+    "warbands of size",
+    WarbandPlayed,
+    lambda game: map(str, range(1, game.rules.hand_limit + 1)),
+    unit="warbands",
+    each="size",
 )
 def warbands_of_size(event: WarbandPlayed) -> tuple[str, int]:
     """How many warbands of each size each seat played."""
     return str(event.warband.size), 1
 
 
-@counted_by_part("warbands led", WarbandPlayed, lambda game: game.tribes)
+@counted_by_part("warbands led", WarbandPlayed, lambda game: game.tribes, unit="warbands", each="tribe")
 def warbands_led(event: WarbandPlayed) -> tuple[str, int]:
     """How many warbands each seat played with a leader of each tribe."""
     return event.warband.leader.tribe, 1
 
 
-@define
-class FirstSeats:
-    """Which seat began each era."""
-
-    name: ClassVar = "first seat"
-    per: ClassVar = "era"
-    wants: ClassVar = (EraBegun,)
-    seats: list[str] = field(factory=list)
-
-    def before(self, game: Game) -> None:
-        """Nothing to prepare."""
-
-    def each(self, event: EraBegun) -> None:
-        """Note who begins."""
-        self.seats.append(str(event.first))
-
-    def after(self, game: Game) -> tuple[str, ...]:
-        """Seats by era, as texts."""
-        return tuple(self.seats)
-
-
-@counted_at_the_end("decisions")
+@counted_at_the_end("decisions", unit="decisions")
 def decisions(game: Game) -> int:
     """How many decisions the game took: turns, and answers to choices."""
     return len(game.history)
@@ -145,7 +130,6 @@ def records(game: Game) -> str:
 STANDARD: tuple[MakeAccumulator, ...] = (
     Turns,
     decisions,
-    FirstSeats,
     markers,
     warbands,
     allies,
@@ -154,7 +138,7 @@ STANDARD: tuple[MakeAccumulator, ...] = (
     glory_from,
     glory_from_tribe,
     EraGlory,
-    Leaders,
+    Led,
     LeadChanges,
 )
 """What every simulation counts unless told otherwise."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import update_wrapper
 from typing import Any, ClassVar, Protocol
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ethnos.game import Game
 
 Figure = int | float | str | None
-"""One figure: an amount, or a text for what is none and should not be added up, such as a seat."""
+"""One figure: an amount, yes or no (which add up to how many times it was so), or a text, which does not add up."""
 Parts = Mapping[str, Figure]
 """Several figures under their names, such as one for each tribe."""
 Figures = Figure | Parts | tuple[Figure | Parts, ...]
@@ -19,7 +19,11 @@ Figures = Figure | Parts | tuple[Figure | Parts, ...]
 
 
 class Accumulator(Protocol):
-    """What every accumulator offers."""
+    """What every accumulator offers.
+
+    Beside these, ``unit`` may say what its figures are measured in, and ``part`` what their parts are, such as
+    ``tribe``: columns of tables are explained by them.
+    """
 
     @property
     def name(self) -> str:
@@ -48,24 +52,28 @@ Function = Callable[..., Any]
 """What a decorated function is called with depends on the decorator and on the event that it asks for."""
 
 
-def counted_by_seat(title: str, event: type) -> Callable[[Function], MakeAccumulator]:
-    """Make an accumulator of a function from an event to what it adds for the seat that the event names."""
+def counted_by_seat(title: str, event: type, unit: str = "") -> Callable[[Function], MakeAccumulator]:
+    """Make an accumulator of a function from an event to what it adds for the seat that the event names.
+
+    ``unit`` is what the figures are measured in.
+    """
 
     def decorate(amount: Function) -> MakeAccumulator:
         def count(counts: list[int], event: Any) -> None:  # noqa: ANN401 - of that class
             counts[event.seat] += amount(event)
 
-        return _by_seat(amount, title, event, lambda game: 0, count)
+        return _by_seat(amount, Naming(title, unit), event, lambda game: 0, count)
 
     return decorate
 
 
 def counted_by_part(
-    title: str, event: type, parts: Callable[[Game], Iterable[str]]
+    title: str, event: type, parts: Callable[[Game], Iterable[str]], unit: str = "", each: str = "part"
 ) -> Callable[[Function], MakeAccumulator]:
     """The same for measures that have parts, such as one a tribe: the function gives the part and what it adds.
 
-    The function gives None where the event adds nothing. ``parts`` are those that begin with 0.
+    The function gives None where the event adds nothing. ``parts`` are those that begin with 0, and ``each`` is what
+    one of them is.
     """
 
     def decorate(part: Function) -> MakeAccumulator:
@@ -74,18 +82,27 @@ def counted_by_part(
             if found is not None:
                 add(counts[event.seat], *found)
 
-        return _by_seat(part, title, event, lambda game: dict.fromkeys(parts(game), 0), count)
+        naming = Naming(title, unit, each)
+        return _by_seat(part, naming, event, lambda game: dict.fromkeys(parts(game), 0), count)
 
     return decorate
 
 
-def counted_at_the_end(title: str) -> Callable[[Callable[[Game], Figure | Parts]], MakeAccumulator]:
-    """Make an accumulator of a function from the game that is over to the one figure, or the parts, of a measure."""
+def counted_at_the_end(
+    title: str, unit: str = "", each: str = ""
+) -> Callable[[Callable[[Game], Figure | Parts]], MakeAccumulator]:
+    """Make an accumulator of a function from the game that is over to the one figure, or the parts, of a measure.
+
+    ``unit`` is what the figures are measured in, and ``each`` what a part is, where there are parts.
+    """
+    naming = Naming(title, unit, each)
 
     def decorate(figure: Callable[[Game], Figure | Parts]) -> MakeAccumulator:
         @define
         class AtTheEnd:
-            name: ClassVar = title
+            name: ClassVar = naming.title
+            unit: ClassVar = naming.unit
+            part: ClassVar = naming.each
             per: ClassVar = "game"
             wants: ClassVar = ()
 
@@ -104,9 +121,19 @@ def counted_at_the_end(title: str) -> Callable[[Callable[[Game], Figure | Parts]
     return decorate
 
 
+@frozen
+class Naming:
+    """How a measure and its figures are called."""
+
+    title: str
+    unit: str
+    each: str = ""
+    """What a part is; empty where there are none."""
+
+
 def _by_seat(
     function: Function,
-    title: str,
+    naming: Naming,
     event: type,
     nothing: Callable[[Game], Any],
     count: Callable[[list[Any], Any], None],
@@ -115,7 +142,9 @@ def _by_seat(
 
     @define
     class Counts:
-        name: ClassVar = title
+        name: ClassVar = naming.title
+        unit: ClassVar = naming.unit
+        part: ClassVar = naming.each
         per: ClassVar = "seat"
         wants: ClassVar = (event,)
         counts: list[Any] = field(init=False)

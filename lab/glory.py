@@ -9,16 +9,22 @@ from attrs import define, field
 
 from ethnos.events import EraBegun, GloryGained, TurnBegun
 from ethnos.game import Game
-from ethnos.lab.counting import Lead, Parts, ahead, counted_by_part
+from ethnos.lab.counting import Lead, Parts, counted_by_part
 
 
-@counted_by_part("glory from", GloryGained, lambda game: ("kingdom", "board", "warband", "tribe"))
+@counted_by_part(
+    "glory from",
+    GloryGained,
+    lambda game: ("kingdom", "board", "warband", "tribe"),
+    unit="glory",
+    each="source",
+)
 def glory_from(event: GloryGained) -> tuple[str, int]:
     """How much glory each seat gained from kingdoms, boards, warbands and tribes' abilities."""
     return event.source, event.amount
 
 
-@counted_by_part("glory from tribe", GloryGained, lambda game: game.tribes)
+@counted_by_part("glory from tribe", GloryGained, lambda game: game.tribes, unit="glory", each="tribe")
 def glory_from_tribe(event: GloryGained) -> tuple[str, int] | None:
     """How much glory each seat gained from the ability or the board of each tribe."""
     return (event.what, event.amount) if event.source in ("tribe", "board") else None
@@ -29,6 +35,8 @@ class EraGlory:
     """How much glory each seat had after each era."""
 
     name: ClassVar = "glory after era"
+    unit: ClassVar = "glory"
+    part: ClassVar = "era"
     per: ClassVar = "seat"
     wants: ClassVar = (GloryGained, EraBegun)
     glory: list[int] = field(init=False)
@@ -49,7 +57,7 @@ class EraGlory:
             self._note(self.glory)
         self.era = event.era
 
-    def after(self, game: Game) -> tuple[Parts, ...]:
+    def after(self, game: Game) -> tuple[dict[str, int], ...]:
         """Glory by seat, and there by era from 1."""
         self._note(game.glory)
         return tuple(self.standings)
@@ -60,11 +68,13 @@ class EraGlory:
 
 
 @define
-class Leaders:
-    """Which seat had most glory after each era; several that had, with commas: ``0,2``."""
+class Led:
+    """Whether each seat had most glory after each era, alone or as one of several."""
 
-    name: ClassVar = "leader after era"
-    per: ClassVar = "game"
+    name: ClassVar = "led after era"
+    unit: ClassVar = "yes or no"
+    part: ClassVar = "era"
+    per: ClassVar = "seat"
     wants: ClassVar = (GloryGained, EraBegun)
     counting: EraGlory = field(factory=EraGlory)
 
@@ -76,11 +86,11 @@ class Leaders:
         """Go on counting."""
         self.counting.each(event)
 
-    def after(self, game: Game) -> Parts:
-        """Seats by era from 1."""
-        self.counting.after(game)
-        standings = self.counting.standings
-        return {era: _told([standing[era] for standing in standings]) for era in standings[0]}
+    def after(self, game: Game) -> tuple[Parts, ...]:
+        """Yes or no by seat, and there by era from 1."""
+        standings = self.counting.after(game)
+        most = {era: max(standing[era] for standing in standings) for era in standings[0]}
+        return tuple({era: standing[era] == most[era] for era in most} for standing in standings)
 
 
 @define
@@ -91,6 +101,8 @@ class LeadChanges:
     """
 
     name: ClassVar = "lead changes"
+    unit: ClassVar = "changes"
+    part: ClassVar = ""
     per: ClassVar = "game"
     wants: ClassVar = (GloryGained, TurnBegun)
     glory: list[int] = field(init=False)
@@ -114,8 +126,3 @@ class LeadChanges:
         """The number of changes."""
         self.lead.see(self.glory)
         return self.lead.changes
-
-
-def _told(glory: Sequence[int]) -> str:
-    """The seats with most glory, with commas between them."""
-    return ",".join(map(str, ahead(glory)))

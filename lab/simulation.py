@@ -11,6 +11,7 @@ move on by one seat, so that over a batch every bot sits everywhere equally ofte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from attrs import frozen
 
 from ethnos.chance import stream
 from ethnos.errors import EthnosError, IllegalMove, InvalidMove
-from ethnos.events import Event
+from ethnos.events import EraBegun, Event
 from ethnos.game import Game, new_game
 from ethnos.lab.accumulators import STANDARD, Accumulator, Figures, MakeAccumulator
 from ethnos.lab.bots import Bot, find_bot
@@ -66,6 +67,8 @@ class GameResult:
     glory: tuple[int, ...]
     winners: tuple[int, ...]
     """Seats; several share the victory."""
+    first_seats: tuple[int, ...]
+    """The seat that began each era."""
     measures: Mapping[str, Figures]
     """What was counted, by the accumulator's name."""
 
@@ -137,6 +140,11 @@ def make_batch(
     return batch
 
 
+def variant_names(ruleset: Ruleset) -> list[str]:
+    """What the variants laid over a ruleset are called, without their folders, by the alphabet: order is nothing."""
+    return sorted(PurePath(name).stem if name.endswith(".toml") else name for name in ruleset.variants)
+
+
 def _refuse_unpaired(pairing: Mapping[str, str], drawn_from: Sequence[str]) -> None:
     alone = [tribe for tribe in drawn_from if tribe not in pairing]
     if alone:
@@ -187,6 +195,7 @@ def play_game(batch: Batch, number: int) -> GameResult:
         bots=tuple(bot.name for bot in bots),
         glory=game.glory,
         winners=game.winners,
+        first_seats=tuple(event.first for event in game.events if isinstance(event, EraBegun)),
         measures={accumulator.name: accumulator.after(game) for accumulator in counting},
     )
 

@@ -16,11 +16,11 @@ from attrs import asdict, define, field
 
 from ethnos.errors import EthnosError
 from ethnos.lab.accumulators import RECORD
-from ethnos.lab.counting import Figures
-from ethnos.lab.simulation import Batch, GameResult
+from ethnos.lab.counting import Figures, Parts, by_number
+from ethnos.lab.simulation import Batch, GameResult, variant_names
 from ethnos.version import VERSION
 
-FORMAT = 1
+FORMAT = 2
 Head = dict[str, Any]  # JSON
 
 
@@ -29,6 +29,7 @@ def head_of(batch: Batch) -> Head:
     return {
         "journal": FORMAT,
         "ruleset": batch.ruleset.id,
+        "variants": variant_names(batch.ruleset),
         "hash": batch.ruleset.hash,
         "engine": VERSION,
         "players": batch.players,
@@ -149,8 +150,19 @@ def unwritable(path: Path, error: Exception) -> EthnosError:
 
 def result_data(result: GameResult) -> dict[str, Any]:
     """A game as JSON data; its record is none of the figures."""
-    measures = {name: figures for name, figures in result.measures.items() if name != RECORD}
+    measures = {name: _in_order(figures) for name, figures in result.measures.items() if name != RECORD}
     return {**asdict(result, recurse=False), "measures": measures}
+
+
+def _in_order(figures: Figures) -> Figures:
+    """The same with parts by number or name, so that equal games are equal bytes wherever they were read from."""
+    if isinstance(figures, tuple):
+        return tuple(_sorted(figure) if isinstance(figure, Mapping) else figure for figure in figures)
+    return _sorted(figures) if isinstance(figures, Mapping) else figures
+
+
+def _sorted(parts: Parts) -> Parts:
+    return {part: parts[part] for part in sorted(parts, key=by_number)}
 
 
 def read_result(data: Mapping[str, Any]) -> GameResult:
@@ -162,6 +174,7 @@ def read_result(data: Mapping[str, Any]) -> GameResult:
         bots=tuple(data["bots"]),
         glory=tuple(data["glory"]),
         winners=tuple(data["winners"]),
+        first_seats=tuple(data["first_seats"]),
         measures={name: _figures(figures) for name, figures in data["measures"].items()},
     )
 

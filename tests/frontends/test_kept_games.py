@@ -44,14 +44,15 @@ def stopped(out, games, number, after=3, options=()):
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_both_tables_lie_side_by_side_and_nothing_else_is_left(run, tmp_path, ending):
-    result = run(*FEW, "--out", tmp_path / "new" / f"results.{ending}")
+    result = run(*FEW, "--out", tmp_path / f"results.{ending}")
     assert result.exit_code == 0
-    assert set(files(tmp_path / "new")) == {f"results.games.{ending}", f"results.{ending}"}
+    assert set(files(tmp_path)) == {f"results.games.{ending}", f"results.{ending}"}
     assert result.stdout == run(*FEW).stdout
 
 
 def test_equal_runs_write_equal_tables_whatever_the_jobs(run, tmp_path):
     for name, options in (("one", ("--jobs", "1")), ("two", ("--jobs", "2")), ("all", ())):
+        (tmp_path / name).mkdir()
         for ending in ("csv", "parquet"):
             assert run(*FEW, "--out", tmp_path / name / f"results.{ending}", *options).exit_code == 0
     assert files(tmp_path / "one") == files(tmp_path / "two") == files(tmp_path / "all")
@@ -96,6 +97,7 @@ def test_ctrl_c_leaves_tables_of_what_is_done_and_resume_ends_as_if_never_stoppe
     more = (*PLAY, "--games", str(done + 3))
     resumed = run(*more, "--out", out, "--resume", "--json")
     whole = tmp_path / "whole" / f"results.{ending}"
+    whole.parent.mkdir()
     assert resumed.stdout == run(*more, "--out", whole, "--json").stdout
     assert files(tmp_path) == files(whole.parent)
 
@@ -180,6 +182,88 @@ def test_no_room_for_the_tables_keeps_the_games(process, run, tmp_path):
     assert "error[unwritable-file]" in full.stderr.decode()
     whole_lines = before["results.csv.journal"].rpartition(b"\n")[0] + b"\n"
     assert files(tmp_path) == {"results.csv.journal": whole_lines}
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("edition", ["first-edition", "second-edition"])
+def test_a_finished_table_is_gone_on_with_as_if_all_had_been_played_at_once(run, tmp_path, edition, ending):
+    play = (
+        "simulate",
+        edition,
+        "--players",
+        "3",
+        "--bots",
+        "random,greedy",
+        "--variant",
+        "pool-plus-two",
+        "--json",
+    )
+    out, whole = tmp_path / f"results.{ending}", tmp_path / "whole" / f"results.{ending}"
+    whole.parent.mkdir()
+    assert run(*play, "--games", "2", "--out", out).exit_code == 0
+    more = run(*play, "--games", "5", "--out", out, "--resume")
+    assert more.stdout == run(*play, "--games", "5", "--out", whole).stdout
+    assert files(tmp_path) == files(whole.parent)
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [(("--seed", "2"), "seed"), (("--variant", "draw-two"), "variants"), (("--bots", "greedy"), "bots")],
+)
+def test_a_finished_table_of_another_run_is_not_gone_on_with(run, tmp_path, options, key):
+    out = tmp_path / "results.csv"
+    run(*FEW, "--out", out)
+    before = files(tmp_path)
+    refused = run(*PLAY, "--games", "6", *options, "--out", out, "--resume")
+    assert refused.exit_code == 2
+    assert "error[other-run]" in refused.stderr
+    assert f"{key} '" in refused.stderr
+    assert files(tmp_path) == before
+
+
+def test_a_finished_table_outlives_whatever_stops_the_run_that_goes_on_with_it(run, tmp_path):
+    out = tmp_path / "results.csv"
+    run(*FEW, "--out", out)
+    before = files(tmp_path)
+    assert (
+        stopped(out, 2000, signal.SIGKILL, after=8, options=("--resume", "--jobs", "1"))[0] == -signal.SIGKILL
+    )
+    assert {name: files(tmp_path)[name] for name in before} == before
+    assert run(*PLAY, "--games", "12", "--out", out, "--resume").exit_code == 0
+    assert len(rows(tmp_path / "results.games.csv")) == 12
+
+
+@pytest.mark.parametrize("name", ["x.txt", "x.CSV", "x.csv.gz", "results.v2"])
+def test_an_ending_that_is_no_tables_is_refused_and_nothing_is_made(run, tmp_path, name):
+    refused = run(*FEW, "--out", tmp_path / name)
+    assert refused.exit_code == 2
+    assert "error[unknown-ending]" in refused.stderr
+    assert all(word in refused.stderr for word in (".csv", ".parquet", f"{name}/"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["x.txt/", "x.csv/", "x", ".x", "there.d"])
+def test_a_folder_for_records_has_no_ending_or_a_slash_or_is_there(run, tmp_path, name):
+    (tmp_path / "there.d").mkdir()
+    assert run(*FEW, "--out", f"{tmp_path}/{name}", "--force").exit_code == 0
+    assert len(files(tmp_path / name)) == 4
+
+
+@pytest.mark.parametrize("name", ["new/results.csv", "new/records", "new/records/"])
+def test_a_place_that_is_not_there_is_told_with_the_way_out(run, tmp_path, name):
+    refused = run(*FEW, "--out", f"{tmp_path}/{name}")
+    assert refused.exit_code == 2
+    assert "error[missing-folder]" in refused.stderr
+    assert f"mkdir -p {tmp_path / 'new'}" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_finished_records_is_not_gone_on_with(run, tmp_path):
+    run(*FEW, "--out", tmp_path / "records")
+    refused = run(*PLAY, "--games", "6", "--out", tmp_path / "records", "--resume")
+    assert refused.exit_code == 2
+    assert "error[nothing-to-resume]" in refused.stderr
+    assert len(files(tmp_path / "records")) == 4
 
 
 @pytest.mark.parametrize(

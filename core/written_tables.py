@@ -23,13 +23,14 @@ LARGEST_NUMBER = 1_000
 """What a number of a tribe's own may come to."""
 MOST_NAMES = 100
 """How many numbers, and how many counters, a tribe may have."""
+CLEARED = ("era", "never")
+"""When a counter goes back to 0."""
 
 
-def _cleared(word: str) -> Iterator[Complaint]:
-    if word not in ("era", "never"):
-        yield Complaint(
-            "unknown-word", "a counter is cleared by `era` or `never`", hint=guess(word, ["era", "never"])
-        )
+def when_cleared(word: str) -> Iterator[Complaint]:
+    """Complain of a word that does not say when a counter goes back to 0."""
+    if word not in CLEARED:
+        yield Complaint("unknown-word", "a counter is cleared by `era` or `never`", hint=guess(word, CLEARED))
 
 
 _OF_RULESETS = {key.name: key for key in TRIBE_KEYS}
@@ -45,7 +46,7 @@ COUNTER_KEYS: tuple[Key, ...] = (
         "cleared",
         str,
         '"era", by default: back at 0 when an era has been scored; or "never"',
-        _cleared,
+        when_cleared,
         "era",
     ),
 )

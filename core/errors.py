@@ -1,4 +1,4 @@
-"""What can go wrong, for callers to catch. Every error has a stable ``code`` (docs/codes.md)."""
+"""What can go wrong, for callers to catch. Every error has a stable ``code`` (docs/codes/)."""
 
 from __future__ import annotations
 

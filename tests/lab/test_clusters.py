@@ -118,6 +118,7 @@ def test_one_job_two_jobs_and_a_cluster_write_the_same_bytes(cluster, tmp_path):
 
     def files(name, *options):
         out = tmp_path / name / "results.parquet"
+        out.parent.mkdir()
         arguments = ["first-edition", "--bots", "random", "--games", "12", "--out", str(out), *options]
         result = CliRunner().invoke(command, [*arguments, "--json"], catch_exceptions=False)
         return result.stdout, out.read_bytes(), out.with_name("results.games.parquet").read_bytes()
@@ -152,11 +153,3 @@ def test_a_scheduler_that_is_lost_ends_the_games_with_an_error_behind_those_that
         results.extend(playing)
     assert error.value.code == "no-cluster"
     assert results == list(play_batches([batch()], range(len(results)), jobs=1))
-
-
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://127.0.0.1:port"])
-def test_an_address_where_no_scheduler_answers_is_told(address, monkeypatch):
-    monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1)
-    with pytest.raises(ethnos.EthnosError, match=address) as error:
-        list(play_batches([batch()], range(2), cluster=address))
-    assert error.value.code == "no-cluster"

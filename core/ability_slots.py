@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve, frozen
 
+from ethnos.counters import LARGEST_COUNT
 from ethnos.grammar import ERA, ERAS, PLAYERS, Call, Name, Parameter, Slot, Type
 from ethnos.rulesets import Number
 
@@ -18,8 +19,6 @@ LARGEST_SIZE = 10_000
 """More allies than any hand or given position holds."""
 MOST_GAINED = 1_000_000
 """What one warband may add to a counter."""
-LARGEST_COUNT = 1_000_000_000
-"""What a counter may come to."""
 
 NOW = evolve(ERA, python="table.state.era")
 SIZE = Name(
@@ -105,39 +104,45 @@ _CARD = ("tribe", "card")
 _WARBAND = ("tribe", "table", "warband")
 
 ABILITY_SLOTS: tuple[Slot, ...] = (
-    Slot("may_lead", Type.YES_NO, "whether its allies may lead a warband; else they may", _TABLE, _CARD),
+    Slot(
+        "may_lead",
+        Type.YES_NO,
+        "whether its allies may lead a warband, as they may by default",
+        _TABLE,
+        _CARD,
+    ),
     Slot(
         "joins_any",
         Type.YES_NO,
-        "whether its allies join any warband, whatever its tribe and kingdom; else they do not",
+        "whether its allies join any warband, whatever its tribe and kingdom, as they do not by default",
         _TABLE,
         _CARD,
     ),
     Slot(
         "scores",
         Type.YES_NO,
-        "whether its allies stay when warbands score at the era's end; else they do",
+        "whether its allies stay when warbands score at the era's end, as they do by default",
         _TABLE,
         _CARD,
     ),
     Slot(
         "marker_where",
         Type.PLACE,
-        "where its warband may put the marker; else it is the kingdom of the leader",
+        "where its warband may put the marker, by default the kingdom of the leader",
         (*_LAID_DOWN, *PLACES),
         _WARBAND,
     ),
     Slot(
         "marker_size",
         Type.NUMBER,
-        "the size of its warband that counts for the marker; else it is the size as played",
+        "the size of its warband that counts for the marker, by default the size as played",
         _LAID_DOWN,
         _WARBAND,
     ),
     Slot(
         "glory",
         Type.NUMBER,
-        "the glory that its warband gains at once, behind the marker and before the tribe's counters go on; else none",
+        "the glory that its warband gains at once, before the tribe's counters go on; by default none",
         _AFTER_THE_MARKER,
         _WARBAND,
         minimum=0,
@@ -145,14 +150,14 @@ ABILITY_SLOTS: tuple[Slot, ...] = (
     Slot(
         "again",
         Type.YES_NO,
-        "whether the seat may play another warband behind this one, before it discards; else it may not",
+        "whether the seat may play another warband behind this one, before it discards, as it may not by default",
         _AFTER_THE_MARKER,
         _WARBAND,
     ),
     Slot(
         "keep",
         Type.NUMBER,
-        "how many allies the seat may keep in hand instead of discarding them; else none",
+        "how many allies the seat may keep in hand instead of discarding them; by default none",
         _AFTER_THE_MARKER,
         _WARBAND,
         minimum=0,
@@ -160,7 +165,7 @@ ABILITY_SLOTS: tuple[Slot, ...] = (
     Slot(
         "draw",
         Type.NUMBER,
-        "how many cards the seat may draw after the discard; else none",
+        "how many cards the seat may draw after the discard; by default none",
         _AFTER_THE_MARKER,
         _WARBAND,
         minimum=0,
@@ -168,7 +173,7 @@ ABILITY_SLOTS: tuple[Slot, ...] = (
     Slot(
         "first_place",
         Type.NUMBER,
-        "the glory that the first place of every kingdom gains besides its award; else none",
+        "the glory that the first place of every kingdom gains besides its award; by default none",
         (*_ERAS, SCORED, MARKERS_THERE, NUMBER),
         ("tribe", "table", "kingdom"),
         minimum=0,
@@ -176,7 +181,7 @@ ABILITY_SLOTS: tuple[Slot, ...] = (
     Slot(
         "era_glory",
         Type.NUMBER,
-        "the glory that a seat gains from the tribe at the era's end; else none",
+        "the glory that a seat gains from the tribe at the era's end; by default none",
         _SEAT,
         ("tribe", "table", "seat"),
         minimum=0,
@@ -184,14 +189,14 @@ ABILITY_SLOTS: tuple[Slot, ...] = (
     Slot(
         "scoring_size",
         Type.NUMBER,
-        "the size by which its warband scores at the era's end, below 0 as 0; else it is what is left of it",
+        "the size by which its warband scores at the era's end, below 0 as 0; by default what is left of it",
         _SCORING,
         (*_WARBAND, "size"),
     ),
     Slot(
         "tiebreak",
         Type.NUMBER,
-        "by what a seat wins ties in kingdoms and on boards: the higher number wins; else nothing",
+        "by what a seat wins ties in kingdoms and on boards: the higher number wins; by default nothing",
         _SEAT,
         ("tribe", "table", "seat"),
     ),

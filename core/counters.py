@@ -8,13 +8,15 @@ from typing import Any
 
 from attrs import evolve, field, make_class
 
-from ethnos.ability_slots import LARGEST_COUNT
 from ethnos.cards import Warband
 from ethnos.events import TribeChanged
 from ethnos.hooks import Answer
 from ethnos.rulesets import Tribe
 from ethnos.rulesets.written import Counter
 from ethnos.table import Table
+
+LARGEST_COUNT = 1_000_000_000
+"""What a counter may come to."""
 
 # The state's class is made from the counters' names, and only known to be one with a field for each: hence Any.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -20,8 +21,9 @@ from ethnos.rulesets.files import Location
 from ethnos.rulesets.layers import Shelf
 from ethnos.rulesets.toml_places import Path as TomlPath
 from ethnos.rulesets.written import Written
-from ethnos.written_rules import read_rules
-from ethnos.written_tables import TribeFile, read_tables
+
+if TYPE_CHECKING:
+    from ethnos.written_tables import TribeFile
 
 
 @frozen(eq=False)
@@ -50,16 +52,40 @@ def read_tribe(path: str | Path, others: Iterable[str] = ()) -> WrittenTribe:
 
     Raises `LoadError` with everything that is wrong, or `EthnosError` with code ``wrong-source``.
     """
-    if not isinstance(path, str | Path):
-        raise EthnosError(f"a tribe's file is named by its path, not by {path!r}", code="wrong-source")
-    file = Path(path)
-    document = read_document(Location(str(path), file, file.parent, file.parent))
-    if not isinstance(document, Document):
-        raise LoadError(document)
-    table = read_table(document, (), {*known_tribes(), *others})
-    if not isinstance(table, TribeTable):
-        raise LoadError(table)
-    return WrittenTribe(table, document.file)
+    return read_tribes((path,), others)[0]
+
+
+def read_tribes(paths: Iterable[str | Path], others: Iterable[str] = ()) -> tuple[WrittenTribe, ...]:
+    """The tribes of several TOML files, whose rules may name one another in ``count``; else as `read_tribe`."""
+    documents, faults = _documents(paths)
+    headings = [document.data.get("tribe") for document in documents]
+    ids = (heading.get("id") for heading in headings if isinstance(heading, dict))
+    known = {*known_tribes(), *others, *(id for id in ids if isinstance(id, str))} if documents else set()
+    tribes: list[WrittenTribe] = []
+    for document in documents:
+        table = read_table(document, (), known)
+        if isinstance(table, TribeTable):
+            tribes.append(WrittenTribe(table, document.file))
+        else:
+            faults.extend(table)
+    if any(fault.severity == "error" for fault in faults):
+        raise LoadError(faults)
+    return tuple(tribes)
+
+
+def _documents(paths: Iterable[str | Path]) -> tuple[list[Document], list[Finding]]:
+    documents: list[Document] = []
+    faults: list[Finding] = []
+    for path in paths:
+        if not isinstance(path, str | Path):
+            raise EthnosError(f"a tribe's file is named by its path, not by {path!r}", code="wrong-source")
+        file = Path(path)
+        read = read_document(Location(str(path), file, file.parent, file.parent))
+        if isinstance(read, Document):
+            documents.append(read)
+        else:
+            faults.extend(read)
+    return documents, faults
 
 
 def tribe_findings(document: Document, others: Iterable[str] = ()) -> tuple[Finding, ...]:
@@ -78,6 +104,9 @@ def read_table(
 
     ``others`` are the ids that its rules may name.
     """
+    from ethnos.written_rules import read_rules  # only those who read a tribe need it and what it declares
+    from ethnos.written_tables import TribeFile, read_tables
+
     file = TribeFile(document, path)
     read_tables(file)
     read_rules(file, others)

@@ -9,24 +9,24 @@ import click
 
 from ethnos.frontends.failures import FOUND
 from ethnos.frontends.output import output, write_json
-from ethnos.frontends.plugin_files import registry_with
-from ethnos.frontends.ruleset_options import json_option, plugin_option
+from ethnos.frontends.plugin_files import Besides, registry_with
+from ethnos.frontends.ruleset_options import json_option, tribe_options
 from ethnos.modding import Report, Result, check
 from ethnos.rulesets import count_of
 
 
 @click.command
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@plugin_option
+@tribe_options
 @json_option
 @click.pass_context
-def command(context: click.Context, paths: Sequence[str], plugins: Sequence[str], as_json: bool) -> None:
+def command(context: click.Context, paths: Sequence[str], besides: Besides, as_json: bool) -> None:
     """Check rulesets and scenarios.
 
     PATH is a file, or a folder whose .toml files are all checked. Rulesets are loaded and scenarios run; every
     error is told with its place. Exit status 0: nothing found; 1: something was.
     """
-    report = check(paths, registry_with(plugins))
+    report = check(paths, registry_with(besides))
     if as_json:
         write_json(report.to_json())
     else:

@@ -32,7 +32,7 @@ def command(loaded: Loaded, key: str, players: int | None, as_json: bool) -> Non
         _show_group(loaded, key, group, as_json)
         return
     found = loaded.ruleset.explain(key)
-    slot = slot_of(loaded.ruleset, loaded.registry, key)
+    slot = slot_of(loaded.ruleset, key)
     counts = loaded.ruleset.players if players is None else (players,)
     for count in counts:
         loaded.ruleset.for_players(count)  # refuses a number of players that the ruleset does not admit

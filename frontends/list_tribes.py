@@ -11,24 +11,24 @@ from rich.console import Console
 
 from ethnos.errors import EthnosError
 from ethnos.frontends.output import output, table, write_json
-from ethnos.frontends.plugin_files import registry_with
-from ethnos.frontends.ruleset_options import json_option, plugin_option
+from ethnos.frontends.plugin_files import Besides, registry_with
+from ethnos.frontends.ruleset_options import json_option, tribe_options
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Plugin, Registry
 from ethnos.rulesets import installed_rulesets, read_heading
 
 
 @click.command
-@plugin_option
+@tribe_options
 @json_option
-def command(plugins: Sequence[str], as_json: bool) -> None:
+def command(besides: Besides, as_json: bool) -> None:
     """List the installed tribes and their hooks.
 
     For each: its id and name, the package that brings it and its version, the installed rulesets that use it (under
     which ids, where they are others), the hooks that it implements, and its file. A plugin that was refused is listed
     with the reason, and so is a ruleset that does not load.
     """
-    registry = registry_with(plugins)
+    registry = registry_with(besides)
     uses = _uses(registry)
     rows = [_row(id, plugin, uses.by_ability) for id, plugin in sorted(registry.plugins.items())]
     refused = [_problem("tribe", id, failure) for id, failure in sorted(registry.failures.items())]

@@ -11,21 +11,22 @@ from ethnos.chance import stream
 from ethnos.errors import EthnosError
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import output
+from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.frontends.record_files import replayed
-from ethnos.frontends.ruleset_options import DEFAULT, load, plugin_option, split_ids, variant_option
+from ethnos.frontends.ruleset_options import DEFAULT, load, split_ids, tribe_options, variant_option
 from ethnos.frontends.session import Session, play_on
 from ethnos.game import Game, new_game
 from ethnos.grammar import guess
 from ethnos.lab.bots import Bot, find_bot
 
-WAY_OUT = "name what it was played with: RULESET, --variant FILE|ID, --plugin FILE"
+WAY_OUT = "name what it was played with: RULESET, --variant FILE|ID, --tribe-file FILE, --plugin FILE"
 
 
 @click.command
 @click.argument("ruleset", required=False)
 @variant_option
 @click.option("--tribes", metavar="A,B,...", help="Play with these tribes instead of drawing them.")
-@plugin_option
+@tribe_options
 @click.option("--players", type=whole_number, metavar="N", help="Players at the table.  [default: 4]")
 @click.option(
     "--bot",
@@ -43,7 +44,7 @@ def command(
     ruleset: str | None,
     variants: Sequence[str],
     tribes: str | None,
-    plugins: Sequence[str],
+    besides: Besides,
     players: int | None,
     bots: str,
     seed: int | None,
@@ -60,9 +61,9 @@ def command(
     if record is not None:
         if dealt_anew or scenario is not None:
             raise click.UsageError("--record says the tribes, players and seed itself, and is no scenario")
-        _, game = replayed(record, ruleset, variants, plugins, WAY_OUT)
+        _, game = replayed(record, ruleset, variants, besides, WAY_OUT)
     elif scenario is None:
-        loaded = load(ruleset or DEFAULT, variants, tribes, plugins)
+        loaded = load(ruleset or DEFAULT, variants, tribes, besides)
         dealt = secrets.randbelow(2**32) if seed is None else seed
         game = new_game(
             loaded.ruleset, 4 if players is None else players, dealt, loaded.tribes, registry=loaded.registry
@@ -70,7 +71,7 @@ def command(
     elif ruleset or variants or dealt_anew:
         raise click.UsageError("--scenario says the ruleset, variants, tribes, players and seed itself")
     else:
-        game = _from_scenario(scenario, plugins)
+        game = _from_scenario(scenario, besides)
     play_on(_session(game, seat, split_ids(bots)))
 
 
@@ -90,14 +91,13 @@ def _session(game: Game, seat: int, bots: Sequence[str]) -> Session:
     return Session(game, seat, seated, chance, output())
 
 
-def _from_scenario(named: str, plugins: Sequence[str]) -> Game:
+def _from_scenario(named: str, besides: Besides) -> Game:
     """The position of a scenario named as FILE:NAME.
 
     Raises `LoadError` where the file is faulty, `EthnosError` with code ``unknown-scenario`` where it has none of that
     name, or whatever keeps its table from being laid.
     """
     from ethnos.errors import LoadError
-    from ethnos.frontends.plugin_files import registry_with
     from ethnos.modding import Rulesets, lay_scenario, read_scenarios
 
     file, _, name = named.partition(":")
@@ -106,7 +106,7 @@ def _from_scenario(named: str, plugins: Sequence[str]) -> Game:
     read = read_scenarios(file)
     known = {scenario.name: scenario for scenario in read.scenarios}
     if name in known and not known[name].faults:
-        return lay_scenario(known[name], Rulesets(registry_with(plugins)))
+        return lay_scenario(known[name], Rulesets(registry_with(besides)))
     if read.findings:
         raise LoadError(read.findings)
     meant = guess(name, known) or f"it has {', '.join(sorted(known)[:8]) or 'none'}"

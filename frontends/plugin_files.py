@@ -1,30 +1,46 @@
-"""Loading tribes in Python that are not installed, because the command line names them; never for another reason."""
+"""Loading tribes that are not installed, because the command line names them; never for another reason."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from attrs import frozen
+
 from ethnos.errors import PluginError
 from ethnos.plugins import Registry, import_error, installed_plugins
+from ethnos.written_tribes import read_tribes
 
 
-def registry_with(plugins: Sequence[str]) -> Registry:
-    """The installed tribes, and those in these modules or files.
+@frozen
+class Besides:
+    """The tribes that a command line names besides the installed ones."""
 
-    Raises `PluginError` with code ``plugin-import`` or ``no-plugin``, or the reason why a tribe is refused.
+    plugins: tuple[str, ...] = ()
+    """Modules and Python files."""
+    tribe_files: tuple[str, ...] = ()
+    """TOML files."""
+
+
+def registry_with(besides: Besides) -> Registry:
+    """The installed tribes, and those that are named besides.
+
+    Raises `PluginError` with code ``plugin-import`` or ``no-plugin``, or the reason why a tribe is refused; `LoadError`
+    with everything that is wrong with TOML files.
     """
     installed = installed_plugins()
-    if not plugins:
+    if besides == Besides():
         return installed
     registry = Registry(dict(installed.plugins), dict(installed.failures))
-    for name in dict.fromkeys(plugins):
+    for name in dict.fromkeys(besides.plugins):
         registry.register(_module(name), f"--plugin {name}")
+    files = tuple(dict.fromkeys(besides.tribe_files))
+    for tribe in read_tribes(files, registry.plugins):
+        registry.register(tribe, f"--tribe-file {tribe.file}")
     return registry
 
 

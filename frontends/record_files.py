@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ethnos.errors import RecordError
-from ethnos.frontends.plugin_files import registry_with
+from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.frontends.text_files import read_text_file
 from ethnos.game import Game
 from ethnos.loading import load_ruleset
@@ -16,14 +16,14 @@ from ethnos.rulesets import Ruleset, installed_rulesets
 
 
 def replayed(
-    file: str, ruleset: str | None, variants: Sequence[str], plugins: Sequence[str], way_out: str
+    file: str, ruleset: str | None, variants: Sequence[str], besides: Besides, way_out: str
 ) -> tuple[Record, Game]:
     """A record and its game after the last move; a ruleset and variants that are named go before the record's.
 
     ``way_out`` says how a command lets one name them. What the record names by a path is never read from there.
     Raises `RecordError` that names the file, `LoadError` or `PluginError`.
     """
-    registry = registry_with(plugins)
+    registry = registry_with(besides)
     try:
         record = parse_record(read_text_file(file))
         return record, replay(record, _ruleset(record, ruleset, variants, registry), registry)

@@ -10,21 +10,24 @@ from rich.console import Console
 from ethnos.frontends.addressing import to_you
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import indented, output, table, write_json
+from ethnos.frontends.plugin_files import Besides
 from ethnos.frontends.record_files import replayed
-from ethnos.frontends.ruleset_options import json_option, plugin_option, variant_option
+from ethnos.frontends.ruleset_options import json_option, tribe_options, variant_option
 from ethnos.game import Game
 from ethnos.narration import narrate_seen
 from ethnos.records import Record
 from ethnos.rulesets import count_of
 
-WAY_OUT = "name what it was played with: --ruleset FILE|ID, --variant FILE|ID, --plugin FILE"
+WAY_OUT = (
+    "name what it was played with: --ruleset FILE|ID, --variant FILE|ID, --tribe-file FILE, --plugin FILE"
+)
 
 
 @click.command
 @click.argument("file", metavar="FILE")
 @click.option("--ruleset", metavar="FILE|ID", help="The ruleset, where the record's is not installed.")
 @variant_option
-@plugin_option
+@tribe_options
 @click.option("--log", is_flag=True, help="Tell everything that happened.")
 @click.option("--seat", type=whole_number, metavar="N", help="Tell it as that seat saw it (from 0).")
 @json_option
@@ -32,7 +35,7 @@ def command(
     file: str,
     ruleset: str | None,
     variants: Sequence[str],
-    plugins: Sequence[str],
+    besides: Besides,
     log: bool,
     seat: int | None,
     as_json: bool,
@@ -42,7 +45,7 @@ def command(
     FILE is a record, as `ethnos play` saves and `ethnos simulate --out` writes them. A ruleset or variant that the
     record names by a path is never read from there: name it yourself.
     """
-    record, game = replayed(file, ruleset, variants, plugins, WAY_OUT)
+    record, game = replayed(file, ruleset, variants, besides, WAY_OUT)
     if seat is not None and not 0 <= seat < record.players:
         raise click.BadParameter(f"{seat}: seats are 0 to {record.players - 1}", param_hint="--seat")
     if as_json:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ethnos.grammar import Slot, Value, at_era, constant, decide, plain_source, read_rule, spell_value
-from ethnos.plugins import Registry
-from ethnos.rulesets import SLOTS, Ruleset, tribe_slot
+from ethnos.rulesets import Ruleset
 
 
 @frozen
@@ -19,18 +18,10 @@ class AtTable:
     """The cases of the text that can still apply, as written; empty where the text has no cases."""
 
 
-def slot_of(ruleset: Ruleset, registry: Registry, key: str) -> Slot | None:
+def slot_of(ruleset: Ruleset, key: str) -> Slot | None:
     """The slot that a key of a ruleset is; None where it takes no rule text."""
-    for slot in SLOTS:
-        if slot.key == key:
-            return slot
-    section, _, rest = key.partition(".")
-    id, _, name = rest.partition(".")
-    tribe = ruleset.for_players(ruleset.players[0]).tribes.get(id)
-    if section != "tribe" or tribe is None:
-        return None
-    numbers = registry.plugin(tribe.ability).table.numbers
-    return next((tribe_slot(id, number) for number in numbers if number.name == name), None)
+    rule = ruleset.rule(key, ruleset.players[0])
+    return None if rule is None else rule.slot
 
 
 def at_table(ruleset: Ruleset, slot: Slot, players: int) -> AtTable:

@@ -7,10 +7,10 @@ from functools import wraps
 from typing import Any
 
 import click
-from attrs import frozen
+from attrs import field, frozen
 
 from ethnos.errors import EthnosError
-from ethnos.frontends.plugin_files import registry_with
+from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
@@ -21,12 +21,21 @@ Command = Callable[..., Any]
 variant_option = click.option(
     "--variant", "variants", multiple=True, metavar="FILE|ID", help="Lay a variant over it."
 )
-plugin_option = click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    metavar="MODULE|FILE",
-    help="Load a tribe written in Python that is not installed. It runs as part of the program.",
+_BESIDES = (
+    click.option(
+        "--tribe-file",
+        "tribe_files",
+        multiple=True,
+        metavar="FILE.toml",
+        help="Load a tribe written in TOML.",
+    ),
+    click.option(
+        "--plugin",
+        "plugins",
+        multiple=True,
+        metavar="MODULE|FILE",
+        help="Load a tribe written in Python that is not installed. It runs as part of the program.",
+    ),
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 
@@ -39,8 +48,26 @@ class Loaded:
     registry: Registry
     tribes: tuple[str, ...] | None
     """Ids of the tribes to play with; None lets chance decide."""
-    plugins: tuple[str, ...] = ()
-    """What --plugin named, for other processes to load."""
+    plugins: Besides = field(factory=Besides)
+    """What --plugin named, for other processes to load; tribes in TOML go with the ruleset's text."""
+
+
+def tribe_options(command: Command) -> Command:
+    """Let a command take --tribe-file and --plugin; it gets both as ``besides``."""
+
+    @wraps(command)
+    def with_besides(
+        *arguments: object,
+        plugins: Sequence[str],
+        tribe_files: Sequence[str],
+        **others: Any,  # noqa: ANN401 - whatever else the command takes
+    ) -> None:
+        command(*arguments, besides=Besides(tuple(plugins), tuple(tribe_files)), **others)
+
+    decorated: Command = with_besides
+    for option in _BESIDES:
+        decorated = option(decorated)
+    return decorated
 
 
 def ruleset_argument(required: bool = False) -> Callable[[Command], Command]:
@@ -54,22 +81,25 @@ def ruleset_argument(required: bool = False) -> Callable[[Command], Command]:
 
 
 def ruleset_options(command: Command) -> Command:
-    """Let a command take --variant, --tribes and --plugin; it gets them with its ``ruleset`` as ``loaded``."""
+    """Let a command take what goes with a ruleset; it gets that with its ``ruleset`` as ``loaded``.
+
+    That is --variant, --tribes, --tribe-file and --plugin.
+    """
 
     @wraps(command)
     def with_loaded(
         ruleset: str,
         variants: Sequence[str],
         tribes: str | None,
-        plugins: Sequence[str],
+        besides: Besides,
         **others: Any,  # noqa: ANN401 - whatever else the command takes
     ) -> None:
-        command(loaded=load(ruleset, variants, tribes, plugins), **others)
+        command(loaded=load(ruleset, variants, tribes, besides), **others)
 
     options = (
         variant_option,
         click.option("--tribes", metavar="A,B,...", help="Play with these tribes instead of drawing them."),
-        plugin_option,
+        tribe_options,
     )
     decorated: Command = with_loaded
     for option in reversed(options):
@@ -77,11 +107,12 @@ def ruleset_options(command: Command) -> Command:
     return decorated
 
 
-def load(ruleset: str, variants: Sequence[str], tribes: str | None, plugins: Sequence[str]) -> Loaded:
+def load(ruleset: str, variants: Sequence[str], tribes: str | None, besides: Besides) -> Loaded:
     """Load what the options name. Raises `LoadError` or another `EthnosError`."""
-    registry = registry_with(plugins)
+    registry = registry_with(besides)
     asked = None if tribes is None else split_ids(tribes)
-    return Loaded(load_ruleset(ruleset, variants, asked or (), registry), registry, asked, tuple(plugins))
+    found = load_ruleset(ruleset, variants, asked or (), registry)
+    return Loaded(found, registry, asked, Besides(besides.plugins))
 
 
 def split_ids(text: str) -> tuple[str, ...]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
+from attrs import evolve
 from rich.console import Console
 
+from ethnos.ability_slots import ABILITY_SLOTS, GAINS
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import indented, output, write_json
 from ethnos.frontends.rule_cases import at_table, slot_of
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument
 from ethnos.grammar import Slot
-from ethnos.rulesets import KEYS, SLOTS, Ruleset
+from ethnos.rulesets import KEYS, SLOTS, Ruleset, plural
 
 
 @click.command
@@ -31,7 +33,8 @@ def command(
 ) -> None:
     """Show the rules of a ruleset, all values resolved.
 
-    RULESET is the id of an installed ruleset or the path of a .toml file; first-edition if not said.
+    RULESET is the id of an installed ruleset or the path of a .toml file; first-edition if not said. Tribes that it
+    knows and does not deal come last.
     """
     if toml + as_json + slots > 1 and not (slots and as_json):
         raise click.UsageError("--toml, --json and --slots exclude one another, save --slots --json")
@@ -52,22 +55,59 @@ def _show(loaded: Loaded, players: int | None, sources: bool) -> None:
     for name in ruleset.variants:
         console.print(f"with variant {name}", soft_wrap=True)
     console.print(f"id {ruleset.id}, hash {ruleset.hash[:16]}", style="dim")
-    for section, keys in _sections(ruleset).items():
-        console.print(f"\n{section}", style="bold")
-        for key in keys:
-            _show_value(console, key, _value_lines(loaded, key, players))
-            if sources and not _is_wording(loaded, key):
-                indented(console, _source(loaded, key), 6, "dim", further=2)
+    dealt, others = _by_dealing(ruleset, _sections(ruleset))
+    for section, keys in dealt.items():
+        _show_section(console, loaded, section, keys, players, sources)
+    if others:
+        tribes = plural(ruleset.for_players(ruleset.players[0]).words.tribe).capitalize()
+        heading = (
+            f"{tribes} that this ruleset knows and does not deal: they play only when they are asked for"
+        )
+        console.print(f"\n{heading}", style="bold", soft_wrap=True)
+    for section, keys in others.items():
+        _show_section(console, loaded, section, keys, players, sources)
 
 
-def _sections(ruleset: Ruleset) -> dict[str, list[str]]:
+def _show_section(
+    console: Console, loaded: Loaded, section: str, keys: Sequence[str], players: int | None, sources: bool
+) -> None:
+    console.print(f"\n{section}", style="bold")
+    for key in keys:
+        _show_value(console, key, _value_lines(loaded, key, players))
+        if sources and not _is_wording(loaded, key):
+            indented(console, _source(loaded, key), 6, "dim", further=2)
+
+
+_Sections = dict[str, list[str]]
+
+
+def _sections(ruleset: Ruleset) -> _Sections:
     """The keys under their headings: the table that they stand in, each tribe by itself."""
-    sections: dict[str, list[str]] = {}
+    sections: _Sections = {}
     for key in ruleset.keys():  # noqa: SIM118 - it is no dict
         if key in ("id", "title", "players") or _goes_without_saying(ruleset, key):
             continue
         sections.setdefault(key.rpartition(".")[0] or "map", []).append(key)
     return sections
+
+
+def _by_dealing(ruleset: Ruleset, sections: _Sections) -> tuple[_Sections, _Sections]:
+    """The sections of everything that a game may deal, and those of the tribes that it may not."""
+    idle = {f"tribe.{id}" for id in _tribes(ruleset)["not_dealt"]}
+    dealt, others = (
+        {section: keys for section, keys in sections.items() if (section in idle) is is_idle}
+        for is_idle in (False, True)
+    )
+    return dealt, others
+
+
+def _tribes(ruleset: Ruleset) -> dict[str, list[str]]:
+    """The ids of the tribes that a game may deal, and of those that are known besides."""
+    rules = ruleset.for_players(ruleset.players[0])
+    return {
+        "dealt": list(rules.choose_from),
+        "not_dealt": [id for id in rules.tribes if id not in rules.choose_from],
+    }
 
 
 def _goes_without_saying(ruleset: Ruleset, key: str) -> bool:
@@ -79,7 +119,7 @@ def _goes_without_saying(ruleset: Ruleset, key: str) -> bool:
 
 def _value_lines(loaded: Loaded, key: str, players: int | None) -> list[str]:
     """A value as written, or only what applies with so many players."""
-    slot = slot_of(loaded.ruleset, loaded.registry, key)
+    slot = slot_of(loaded.ruleset, key)
     value = loaded.ruleset.explain(key).value
     if players is not None and slot is not None:
         at = at_table(loaded.ruleset, slot, players)
@@ -128,6 +168,7 @@ def _data(loaded: Loaded, players: int | None) -> dict[str, Any]:
         "hash": ruleset.hash,
         "variants": list(ruleset.variants),
         "players": [players] if players is not None else list(ruleset.players),
+        "tribes": _tribes(ruleset),
         "values": values,
     }
 
@@ -138,7 +179,7 @@ def _value_data(loaded: Loaded, key: str, players: int | None) -> dict[str, Any]
     data: dict[str, Any] = {"value": ruleset.value(key), "where": ruleset.where(key)}
     if note is not None:
         data |= {"source": note.text, "confirmed": note.confirmed}
-    slot = slot_of(ruleset, loaded.registry, key)
+    slot = slot_of(ruleset, key)
     if players is not None and slot is not None:
         at = at_table(ruleset, slot, players)
         data["at_table"] = {"value": at.value, "cases": list(at.cases)}
@@ -157,8 +198,11 @@ def _show_slots(loaded: Loaded, as_json: bool) -> None:
 
 
 def _slots(loaded: Loaded) -> Iterable[Slot]:
+    """The slots of rulesets, of this one's tribes, and of files of tribes."""
     yield from SLOTS
     for key in loaded.ruleset.keys():  # noqa: SIM118 - it is no dict
-        slot = slot_of(loaded.ruleset, loaded.registry, key) if key.startswith("tribe.") else None
+        slot = slot_of(loaded.ruleset, key) if key.startswith("tribe.") else None
         if slot is not None:
             yield slot
+    yield from (evolve(slot, key=f"ability.{slot.key}") for slot in ABILITY_SLOTS)
+    yield evolve(GAINS, key=f"counter.NAME.{GAINS.key}")

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from ethnos.frontends.ruleset_options import Command, load, plugin_option
+from ethnos.frontends.plugin_files import Besides
+from ethnos.frontends.ruleset_options import Command, load, tribe_options
 from ethnos.rulesets import Ruleset
 
 VARIANT = "FILE|ID"
@@ -26,7 +27,7 @@ def two_rulesets(tribes_help: str) -> Callable[[Command], Command]:
         click.option("--variant-a", "only_a", multiple=True, metavar=VARIANT, help="Lay a variant over A."),
         click.option("--variant-b", "only_b", multiple=True, metavar=VARIANT, help="Lay a variant over B."),
         click.option("--tribes", metavar="A,B,...", help=tribes_help),
-        plugin_option,
+        tribe_options,
     )
 
     def decorate(command: Command) -> Command:
@@ -47,11 +48,11 @@ def _with_both(command: Command) -> Command:
         only_a: Sequence[str],
         only_b: Sequence[str],
         tribes: str | None,
-        plugins: Sequence[str],
+        besides: Besides,
         **others: Any,  # noqa: ANN401 - whatever else the command takes
     ) -> None:
-        side_a = load(a, (*both, *only_a), tribes, plugins)
-        side_b = load(b, (*both, *only_b), tribes, plugins)
+        side_a = load(a, (*both, *only_a), tribes, besides)
+        side_b = load(b, (*both, *only_b), tribes, besides)
         command(a=side_a, b=side_b, **others)
 
     return with_both

@@ -1,13 +1,16 @@
 """``python -m benchmarks.laboratory``: what simulating and comparing take in time and memory.
 
 Times of whole commands are wall time, since sharing work out is what they show: a busy machine disturbs them. They are
-taken in turn, and with each stands how much of the machine others used meanwhile, in cores.
+taken in turn, and with each stand its own processor time, that of its workers included, and how much of the machine
+others used meanwhile, in cores. What two jobs gain is told beside a control of the same round: two unrelated commands
+with half of the games each, which gain what the machine has to give just then.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -38,6 +41,8 @@ class Run:
     """What one command took."""
 
     seconds: float
+    processor: float
+    """Seconds of processor time, of its children too."""
     others: float
     """Cores that others kept busy, on average."""
     megabytes: float
@@ -48,8 +53,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.laboratory", description=__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="samples of each measure (default: 3)")
+    parser.add_argument("--shared", action="store_true", help="only what two jobs gain")
     parser.add_argument("--quick", action="store_true", help="only what counting costs, which takes a minute")
     options = parser.parse_args(arguments)
+    if options.shared:
+        print_shared(options.rounds)
+        return
     for bot in GAMES:
         for name, cost in costs(bot, options.rounds).items():
             print(
@@ -86,13 +95,8 @@ def played(batch: Batch, games: int) -> float:
 
 def print_commands(rounds: int) -> None:
     """What whole commands take: with one job and with two, with few games and with many, and a comparison."""
+    print_shared(rounds)
     simulated = ["simulate", "first-edition", "--players", str(PLAYERS), "--games"]
-    for _ in range(rounds):
-        one, two = (run([*simulated, str(SHARED), "--jobs", jobs]) for jobs in "12")
-        apart = seconds_apart([*simulated, str(SHARED // 2), "--jobs", "1"])
-        print(f"{SHARED} games: --jobs 1 {told(one)}; --jobs 2 {told(two)}")
-        gained, possible = one.seconds / two.seconds, one.seconds / apart
-        print(f"  {gained:.2f} times as fast; two unrelated halves {possible:.2f} times")
     for games in (FEW, MANY):
         print(f"{games} games by random: {told(run([*simulated, str(games), '--bots', 'random']))}")
     sides = ["compare", "first-edition", "second-edition", "--players", str(PLAYERS), "--games"]
@@ -100,31 +104,61 @@ def print_commands(rounds: int) -> None:
         print(f"{games} paired games: {told(run([*sides, str(games)]))}")
 
 
-def seconds_apart(arguments: Sequence[str]) -> float:
-    """A command run twice at a time, unrelated: what the machine itself makes of two cores."""
-    started = perf_counter()
-    command = [sys.executable, "-c", PROGRAM, *arguments]
-    both = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
-    for process in both:
-        process.wait()
-    return perf_counter() - started
+def print_shared(rounds: int) -> None:
+    """What two jobs make of one, round by round and in the middle, beside what two unrelated commands make of it."""
+    shares = [share(SHARED) for _ in range(rounds)]
+    gained = median(share.gained for share in shares)
+    possible = median(share.possible for share in shares)
+    kept = median(share.gained / share.possible for share in shares)
+    print(f"medians: {gained:.2f} times as fast, control {possible:.2f} times, {kept:.2f} of the control")
+
+
+@frozen
+class Share:
+    """The same games with one job, with two, and as two unrelated halves."""
+
+    gained: float
+    """How many times as fast two jobs are as one."""
+    possible: float
+    """The same of the unrelated halves."""
+
+
+def share(games: int) -> Share:
+    """Play and print one round."""
+    simulated = ["simulate", "first-edition", "--players", str(PLAYERS), "--games"]
+    one, two = (run([*simulated, str(games), "--jobs", jobs]) for jobs in "12")
+    apart = run([*simulated, str(games // 2), "--jobs", "1"], times=2)
+    found = Share(one.seconds / two.seconds, one.seconds / apart.seconds)
+    print(f"{games} games: --jobs 1 {told(one)}; --jobs 2 {told(two)}; unrelated halves {told(apart)}")
+    print(f"  {found.gained:.2f} times as fast, control {found.possible:.2f} times", flush=True)
+    return found
 
 
 def told(found: Run) -> str:
     """A run in words."""
-    return f"{found.seconds:.1f} s, {found.megabytes:.0f} MB (others {found.others:.2f} cores)"
+    times = f"{found.seconds:.1f} s, {found.processor:.1f} s of processors"
+    return f"{times}, {found.megabytes:.0f} MB (others {found.others:.2f} cores)"
 
 
-def run(arguments: Sequence[str]) -> Run:
-    """Run a command of `ethnos` to its end."""
+def run(arguments: Sequence[str], times: int = 1) -> Run:
+    """Run a command of `ethnos` to its end, several ``times`` at once if need be, unrelated to each other."""
     busy, started = machine_seconds(), perf_counter()
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(times)]
+    used = [usage(process, arguments) for process in processes]
     seconds = perf_counter() - started
+    own = sum(one.ru_utime + one.ru_stime for one in used)
+    others = machine_seconds() - busy - own
+    return Run(seconds, own, max(others, 0.0) / seconds, max(one.ru_maxrss for one in used) / 1024)
+
+
+def usage(process: subprocess.Popen[bytes], arguments: Sequence[str]) -> resource.struct_rusage:
+    """Wait for a process to end, and see what it used."""
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
     if status:
-        raise SystemExit(f"ethnos {' '.join(arguments)} ended with status {status}")
-    others = machine_seconds() - busy - used.ru_utime - used.ru_stime
-    return Run(seconds, max(others, 0.0) / seconds, used.ru_maxrss / 1024)
+        raise SystemExit(f"ethnos {' '.join(arguments)} ended with status {process.returncode}")
+    return used
 
 
 def machine_seconds() -> float:

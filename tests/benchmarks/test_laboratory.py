@@ -5,7 +5,7 @@
 
 import pytest
 
-from benchmarks.laboratory import COUNTED, costs, main
+from benchmarks.laboratory import COUNTED, costs, main, run
 
 GOAL = 1.5
 
@@ -22,3 +22,18 @@ def test_every_cost_is_printed(capsys):
     main(["--quick", "--rounds", "1"])
 
     assert capsys.readouterr().out.count("times plain play") == 2 * len(COUNTED)
+
+
+def test_what_two_jobs_gain_is_told_beside_two_unrelated_halves(monkeypatch, capsys):
+    monkeypatch.setattr("benchmarks.laboratory.SHARED", 4)
+    main(["--shared", "--rounds", "1"])
+
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first.count("s of processors") == 3
+    assert "control" in second
+    assert last.startswith("medians: ")
+
+
+def test_a_command_that_fails_ends_the_measuring():
+    with pytest.raises(SystemExit, match="simulate nothing ended with status"):
+        run(["simulate", "nothing"])

@@ -11,7 +11,8 @@ from ethnos.frontends.ruleset_options import DEFAULT
 from ethnos.modding.scaffold import Project, new_ruleset, new_tribe
 
 NEXT = {
-    "tribe": ("pip install -e '.[test]'", "python -m pytest", "ethnos check ."),
+    "tribe": ("ethnos check .",),
+    "package": ("pip install -e '.[test]'", "python -m pytest", "ethnos check ."),
     "ruleset": ("ethnos check .",),
 }
 """What to do in the new folder, by what lies there."""
@@ -33,7 +34,7 @@ def command(kind: str, name: str, python: bool, extends: str | None, to: str | N
     _refuse_what_does_not_go_together(kind, python, extends, to)
     folder = None if to is None else Path(to)
     if kind == "tribe":
-        _tell(new_tribe(name, folder, force=force), kind)
+        _tell(new_tribe(name, folder, python=python, force=force), "package" if python else "tribe")
     else:
         _tell(new_ruleset(name, folder, extends=extends or DEFAULT, force=force), kind)
 

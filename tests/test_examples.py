@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from ethnos import load_ruleset
-from ethnos.modding import check, check_ruleset
+from ethnos import Registry, load_ruleset, read_tribe
+from ethnos.modding import check, check_ruleset, check_tribe
+from ethnos.plugins import installed_plugins
 from tests.new_projects import ETHNOS, run_in, seen_as_installed
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 BEAVERS = EXAMPLES / "beaver-tribe"
+HERONS = EXAMPLES / "heron"
 FIRESIDE = EXAMPLES / "fireside"
 
 
@@ -57,6 +59,30 @@ def test_the_tribe_in_python_asks_and_remembers():
     assert re.search(r"^    state=BeaverState,$", text, re.MULTILINE)
     assert "Choice(" in text
     assert re.findall(r"\d", text.partition("@hookimpl\ndef warband_played")[2]) == []
+
+
+@pytest.fixture
+def herons():
+    """A registry that knows them."""
+    registry = Registry(dict(installed_plugins().plugins))
+    registry.register(read_tribe(HERONS / "heron.toml"))
+    return registry
+
+
+def test_the_tribe_in_toml_does_what_its_scenarios_say(herons):
+    report = check([HERONS / "heron.scenario.toml"], herons)
+
+    assert report.ok, report
+    assert len(report.results) == 5
+
+
+def test_the_tribe_in_toml_is_read_without_a_warning():
+    assert read_tribe(HERONS / "heron.toml").warnings == ()
+
+
+@pytest.mark.parametrize("ruleset", ["first-edition", "second-edition"])
+def test_games_with_the_tribe_in_toml_keep_every_promise(herons, ruleset):
+    check_tribe("heron", ruleset=ruleset, games=1, registry=herons)
 
 
 def test_the_house_rules_are_right_and_for_two():

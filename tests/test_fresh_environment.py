@@ -70,7 +70,7 @@ def fresh(tmp_path_factory):
 
 def test_a_new_tribe_in_python_installs_and_passes_its_tests(fresh, tmp_path):
     """By the commands of its README."""
-    folder = new_tribe("otter", tmp_path / "otter").folder
+    folder = new_tribe("otter", tmp_path / "otter", python=True).folder
     fresh.pip(folder, "install", "-e", ".[test]")
 
     assert re.search(r"^[2-9] passed", fresh.run(folder, "-m", "pytest", "-q"), re.MULTILINE)

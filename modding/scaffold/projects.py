@@ -44,10 +44,11 @@ def new_tribe(
     name: str,
     folder: str | Path | None = None,
     *,
+    python: bool = False,
     force: bool = False,
     registry: Registry | None = None,
 ) -> Project:
-    """Write a project with a tribe in Python: a package with its plugin, scenarios and tests.
+    """Write a project with a tribe: a TOML file and its scenarios, or with ``python`` a package with tests besides.
 
     ``name`` is the tribe's id; ``folder`` is ``./NAME`` if not said. Files that are there already are kept, unless
     ``force`` replaces them. ``registry`` holds the tribes that are known, the installed ones if not said.
@@ -56,7 +57,7 @@ def new_tribe(
     """
     check_tribe_name(name, registry or installed_plugins())
     facts: Facts = {"id": name, "name": plural_of(title_of(name)), "engine": VERSION}
-    return _write("tribe_in_python", facts, Path(folder or name), force)
+    return _write("tribe_in_python" if python else "tribe_in_toml", facts, Path(folder or name), force)
 
 
 def new_ruleset(

@@ -7,6 +7,7 @@ import pytest
     ("arguments", "file", "next_step"),
     [
         (("tribe", "otter", "--python"), "otter/otter_tribe.py", "python -m pytest"),
+        (("tribe", "otter"), "otter/otter.toml", "ethnos check ."),
         (("ruleset", "island"), "island/island.toml", "ethnos check ."),
         (("ruleset", "island", "--extends", "second-edition"), "island/island.toml", "ethnos check ."),
         (("ruleset", "island", "--to", "rules"), "rules/island.toml", "ethnos check ."),

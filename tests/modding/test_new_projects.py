@@ -12,16 +12,17 @@ from importlib.resources import files
 import pytest
 import yaml
 
-from ethnos import EthnosError, Registry, load_ruleset
+from ethnos import EthnosError, Registry, load_ruleset, read_tribe
 from ethnos.errors import PluginError
-from ethnos.modding import check
+from ethnos.modding import check, check_tribe
 from ethnos.modding.scaffold import new_ruleset, new_tribe
 from ethnos.modding.scaffold.names import RULE_WORDS, plural_of, title_of
 from ethnos.plugins import installed_plugins
 from ethnos.rulesets import installed_rulesets, read_heading
 from tests.new_projects import ETHNOS, run_in, seen_as_installed
+from tests.tribe_files import import_file
 
-TRIBE_FILES = (
+PACKAGE_FILES = (
     ".github/workflows/tests.yml",
     ".gitignore",
     "README.md",
@@ -42,14 +43,15 @@ def refusal(writes, *arguments, **options):
 
 @pytest.fixture
 def otters(tmp_path):
-    return new_tribe("otter", tmp_path / "otter").folder
+    """A tribe in Python."""
+    return new_tribe("otter", tmp_path / "package", python=True).folder
 
 
-def test_a_tribe_is_a_package_with_its_scenarios_its_tests_and_a_workflow(otters, tmp_path):
+def test_a_tribe_in_python_is_a_package_with_its_scenarios_its_tests_and_a_workflow(otters, tmp_path):
     written = sorted(file.relative_to(otters).as_posix() for file in otters.rglob("*") if file.is_file())
 
-    assert tuple(written) == TRIBE_FILES
-    assert new_tribe("otter", tmp_path / "another").files == TRIBE_FILES
+    assert tuple(written) == PACKAGE_FILES
+    assert new_tribe("otter", tmp_path / "another", python=True).files == PACKAGE_FILES
 
 
 def test_a_new_tribe_passes_its_own_tests(otters, tmp_path):
@@ -92,7 +94,7 @@ def test_the_workflow_of_a_new_tribe_does_what_its_readme_says(otters):
 
 
 def test_an_id_of_several_words_names_everything_as_it_has_to_be(tmp_path):
-    folder = new_tribe("red_fox", tmp_path / "foxes").folder
+    folder = new_tribe("red_fox", tmp_path / "foxes", python=True).folder
     described = tomllib.loads((folder / "pyproject.toml").read_text())
 
     assert described["project"]["name"] == "red-fox-tribe"
@@ -112,6 +114,43 @@ def test_an_id_of_several_words_names_everything_as_it_has_to_be(tmp_path):
 )
 def test_players_read_of_many(id, plural):
     assert plural_of(title_of(id)) == plural
+
+
+@pytest.fixture
+def written_otters(tmp_path):
+    return new_tribe("otter", tmp_path / "otter").folder
+
+
+def test_a_tribe_is_a_toml_file_with_its_scenarios_if_not_said(written_otters):
+    assert sorted(file.name for file in written_otters.iterdir()) == [
+        "README.md",
+        "otter.scenario.toml",
+        "otter.toml",
+    ]
+
+
+def test_a_new_tribe_in_toml_does_what_its_scenarios_say_and_keeps_every_promise(written_otters):
+    written = read_tribe(written_otters / "otter.toml")
+    registry = Registry(dict(installed_plugins().plugins))
+    registry.register(written)
+
+    assert written.warnings == ()
+    assert len(check([written_otters / "otter.scenario.toml"], registry).results) == 2
+    assert check([written_otters / "otter.scenario.toml"], registry).ok
+    check_tribe("otter", registry=registry, games=1)
+
+
+def test_a_new_tribe_is_the_same_in_toml_and_in_python(written_otters, otters):
+    in_toml, in_python = (
+        read_tribe(written_otters / "otter.toml").table,
+        import_file(otters / "otter_tribe.py").TRIBE,
+    )
+    del sys.modules["otter_tribe"]
+
+    assert (in_toml.id, in_toml.name, in_toml.text) == (in_python.id, in_python.name, in_python.text)
+    assert in_toml.cards == in_python.cards
+    scenarios = [(folder / "otter.scenario.toml").read_text() for folder in (written_otters, otters)]
+    assert scenarios[0] == scenarios[1]
 
 
 @pytest.mark.parametrize("extends", RULESETS)
@@ -140,7 +179,7 @@ def test_without_a_folder_a_project_lies_in_one_of_its_name(tmp_path, monkeypatc
     new_tribe("otter")
     new_ruleset("island")
 
-    assert (tmp_path / "otter" / "otter_tribe.py").is_file()
+    assert (tmp_path / "otter" / "otter.toml").is_file()
     assert (tmp_path / "island" / "island.toml").is_file()
 
 
@@ -228,7 +267,7 @@ def test_what_a_ruleset_extends_has_to_be_an_installed_one(extends, code, words,
 def test_files_that_are_there_are_kept_and_named(otters):
     (otters / "README.md").write_text("mine")
     (otters / "otter_tribe.py").unlink()
-    code, message = refusal(new_tribe, "otter", otters)
+    code, message = refusal(new_tribe, "otter", otters, python=True)
 
     assert code == "file-exists"
     assert message == (
@@ -250,7 +289,7 @@ def test_a_folder_with_other_files_is_added_to(tmp_path):
 def test_files_are_replaced_where_that_is_asked_for_and_others_kept(otters):
     (otters / "README.md").write_text("mine")
     (otters / "notes.txt").write_text("mine")
-    new_tribe("otter", otters, force=True)
+    new_tribe("otter", otters, python=True, force=True)
 
     assert (otters / "README.md").read_text().startswith("# Otters\n")
     assert (otters / "notes.txt").read_text() == "mine"
@@ -280,7 +319,7 @@ def test_what_a_user_has_set_for_copier_at_home_changes_nothing(tmp_path, monkey
     settings.write_text("defaults:\n  id: weasel\n  name: Weasels\n")
     monkeypatch.setenv("COPIER_SETTINGS_PATH", str(settings))
 
-    assert new_tribe("otter", tmp_path / "otter").files == TRIBE_FILES
+    assert new_tribe("otter", tmp_path / "otter", python=True).files == PACKAGE_FILES
 
 
 def test_without_the_extra_one_sentence_says_what_to_install(tmp_path, monkeypatch):

@@ -62,7 +62,7 @@ def _label(ruleset: Ruleset, key: str) -> str:
     rules = ruleset.for_players(ruleset.players[0])
     if not key.startswith("tribe."):
         return _begun(in_words_of(rules.words, _DOCS[key]))
-    _, id, name = key.split(".")
+    _, id, name = key.split(".", 2)
     rule = ruleset.rule(key, ruleset.players[0]) if name not in _TRIBE_DOCS else None
     doc = rule.slot.doc if rule is not None else _TRIBE_DOCS[name]
     return f"{rules.tribes[id].name}, {in_words_of(rules.words, doc)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ethnos.grammar import Finding
+from ethnos.grammar import Finding, shorten
 from ethnos.rulesets.declaration import TribeTable
 from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location
@@ -73,9 +73,10 @@ class _Text:
 
 @define
 class OwnTribes:
-    """What was found: the tribes by id, the ids of those whose text is faulty, and what is wrong."""
+    """What was found: the tribes by id, the ids of those in files and of those with faults, and what is wrong."""
 
     tables: dict[str, TribeTable] = field(factory=dict)
+    files: set[str] = field(factory=set)
     broken: set[str] = field(factory=set)
     findings: list[Finding] = field(factory=list)
 
@@ -92,46 +93,50 @@ def own_tribes(
     texts = list(_texts(layers, found.findings))
     named = {key.split(".")[1] for layer in layers for key in layer.settings if key.startswith("tribe.")}
     known = {*plugins, *named, *(text.id for text in texts)}
-    first: dict[str, _Text] = {}
     for text in texts:
         table = read(text.document, text.path, known)
         if not isinstance(table, TribeTable):
             found.findings.extend(table)
             found.broken.add(text.id)
-            continue
-        _add(found, text, table, plugins, places, first)
+        place = _other_place(found, text, table, plugins, places)
+        if place:
+            found.findings.append(_duplicate(text, place))
+        elif isinstance(table, TribeTable):
+            _add(found, text, table)
     return found
 
 
-def _add(
-    found: OwnTribes,
-    text: _Text,
-    table: TribeTable,
-    plugins: Mapping[str, TribeTable],
-    places: Mapping[str, str],
-    first: dict[str, _Text],
-) -> None:
-    other = found.tables.get(table.id, plugins.get(table.id))
-    earlier = first.get(table.id)
-    two_files = earlier is not None and earlier.is_file and text.is_file
-    if other is not None and (two_files or not _says_the_same(table, other)):
-        place = (
-            other.written.place if other.written is not None else places.get(table.id, "an installed plugin")
-        )
-        found.findings.append(_duplicate(text, table.id, place))
-        return
+def _add(found: OwnTribes, text: _Text, table: TribeTable) -> None:
     assert table.written is not None
     found.findings.extend(table.written.warnings)
     found.tables[table.id] = table
-    first.setdefault(table.id, text)
+    if text.is_file:
+        found.files.add(table.id)
+
+
+def _other_place(
+    found: OwnTribes,
+    text: _Text,
+    table: TribeTable | tuple[Finding, ...],
+    plugins: Mapping[str, TribeTable],
+    places: Mapping[str, str],
+) -> str:
+    """Where another tribe of this id is written; empty where there is none, or it is this very one."""
+    other = found.tables.get(text.id, plugins.get(text.id))
+    if other is None or "id" not in text.heading:
+        return ""
+    two_files = text.is_file and text.id in found.files
+    if not two_files and isinstance(table, TribeTable) and _says_the_same(table, other):
+        return ""
+    return other.written.place if other.written is not None else places.get(text.id, "an installed plugin")
 
 
 def _says_the_same(one: TribeTable, other: TribeTable) -> bool:
     return one.written is not None and other.written is not None and one.written.says_the_same(other.written)
 
 
-def _duplicate(text: _Text, id: str, place: str) -> Finding:
-    message = f"tribe `{id}` is already that of {place}"
+def _duplicate(text: _Text, place: str) -> Finding:
+    message = f"tribe `{shorten(text.id)}` is already that of {place}"
     return text.document.finding(
         (*text.path, "tribe", "id"), "duplicate-tribe", message, hint="give one of them another id"
     )

@@ -5,13 +5,14 @@ table (`decide`, `at_era`), and is then a constant (`constant`) or a plain Pytho
 (`compile_rule`).
 """
 
+from ethnos.grammar.agreement import agree
 from ethnos.grammar.codes import CODES
 from ethnos.grammar.compiler import compile_rule
 from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
-from ethnos.grammar.folding import at_era, constant, decide
+from ethnos.grammar.folding import at_era, constant, decide, in_play
 from ethnos.grammar.normal import normal_form, open_form
 from ethnos.grammar.proof import prove
-from ethnos.grammar.reading import read_rule
+from ethnos.grammar.reading import names_of, read_rule
 from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Name, Parameter, Slot, Type, Value
 from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key, plain_source
 from ethnos.grammar.spelling import spell_value
@@ -35,6 +36,7 @@ __all__ = [
     "Table",
     "Type",
     "Value",
+    "agree",
     "at_era",
     "compile_rule",
     "constant",
@@ -42,7 +44,9 @@ __all__ = [
     "finding_at",
     "finding_on_key",
     "guess",
+    "in_play",
     "known_here",
+    "names_of",
     "normal_form",
     "open_form",
     "plain_source",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
+from ethnos.grammar.calls import simplified
 from ethnos.grammar.folding import work_out
 from ethnos.grammar.linear import (
     NOWHERE,
@@ -43,7 +44,7 @@ def canonical(node: Node, given: Given) -> Node:
 def _read(node: Reading | Calling, operands: tuple[Node, ...]) -> Node:
     if isinstance(node, Reading):
         return Reading(node.name, NOWHERE)
-    return Calling(node.call, operands, node.words, NOWHERE)
+    return simplified(Calling(node.call, operands, node.words, NOWHERE))
 
 
 def settled(node: Node, given: Given) -> Node:

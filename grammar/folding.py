@@ -31,6 +31,11 @@ def at_era(rule: Rule, era: int) -> Rule:
     return evolve(rule, cases=remaining_cases(rule, {"era": era}), era=era)
 
 
+def in_play(rule: Rule, facts: Facts) -> Rule:
+    """Work out a rule for one moment of the play; `facts` are the values, yes counting as 1, of some of its names."""
+    return evolve(rule, cases=remaining_cases(rule, facts))
+
+
 def constant(rule: Rule) -> Value | None:
     """Give the value of a rule that has nothing left open, None for any other."""
     results = {case.result for case in rule.cases}
@@ -62,8 +67,8 @@ def truth(node: Node) -> bool | None:
 def fold(node: Node, facts: Facts) -> Node:
     """Replace the names in `facts` by their values and work out all that follows."""
     if isinstance(node, Reading):
-        value = facts.get(node.name.name) if node.name.known != "play" else None
-        return node if value is None else Constant(value, Type.NUMBER, node.span)
+        value = facts.get(node.name.name)
+        return node if value is None else Constant(value, node.type, node.span)
     if isinstance(node, Choice):
         return _fold_choice(node, facts)
     if isinstance(node, Calling):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ethnos.grammar.canonical import Given, canonical, choice
 from ethnos.grammar.folding import at_era
-from ethnos.grammar.reading import names_read
+from ethnos.grammar.reading import names_of
 from ethnos.grammar.spelling import spell
-from ethnos.grammar.tree import Case, Node, Reading, Rule
+from ethnos.grammar.tree import Case, Node, Rule
 
 
 def normal_form(rule: Rule) -> str:
@@ -18,7 +18,7 @@ def normal_form(rule: Rule) -> str:
     of cases can see; texts that differ need not differ in meaning. A rule that was decided but still depends on
     the era is written era by era.
     """
-    if rule.table is None or rule.era is not None or not _reads_era(rule):
+    if rule.table is None or rule.era is not None or "era" not in names_of(rule):
         return _canonical_text(rule)
     texts = [_canonical_text(at_era(rule, era)) for era in range(1, rule.table.eras + 1)]
     if len(set(texts)) == 1:
@@ -32,13 +32,6 @@ def open_form(rule: Rule) -> str:
     Two rules with one open form are the same rule in every era that both tables play, however many those are.
     """
     return _canonical_text(rule)
-
-
-def _reads_era(rule: Rule) -> bool:
-    parts = [part for case in rule.cases for part in (case.guard, case.result)]
-    return any(
-        isinstance(read, Reading) and read.name.known == "era" for part in parts for read in names_read(part)
-    )
 
 
 def _canonical_text(rule: Rule) -> str:

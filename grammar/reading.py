@@ -41,6 +41,14 @@ def names_read(node: Node) -> Iterator[Reading | Calling]:
         remaining += part.operands
 
 
+def names_of(rule: Rule) -> frozenset[str]:
+    """The names, not the calls, that any case of a rule reads."""
+    parts = (part for case in rule.cases for part in (case.guard, case.result))
+    return frozenset(
+        read.name.name for part in parts for read in names_read(part) if isinstance(read, Reading)
+    )
+
+
 def known_in_play(node: Node) -> Iterator[str]:
     """Find the names that have no value before the game is played."""
     for part in names_read(node):

@@ -9,6 +9,7 @@ the inputs of the compiled function, as a Python expression over those inputs:
         parameters=(Parameter("kingdom", Type.KINGDOM), Parameter("whose", words=("own", "others", "all"))),
         python={"own": "counts[seat]", "others": "sum(counts) - counts[seat]", "all": "sum(counts)"},
         minimum=0,
+        less={"others": ("all", "own")},
     )
     token = Call(
         "token",
@@ -16,6 +17,7 @@ the inputs of the compiled function, as a Python expression over those inputs:
         parameters=(Parameter("i", maximum="eras"),),
         python="tokens[i - 1] if i >= 1 else 0",
         minimum=0,
+        zero_below=1,
     )
 """
 
@@ -111,6 +113,9 @@ class Call:
     maps each word to its expression. A parameter named more than once has to be named first where it
     is always evaluated (the condition of an `if`), for it is evaluated once, there. `minimum` and `maximum` bound
     the result.
+
+    Two more say what `python` does, so that other spellings of a rule are seen through: the result is 0 where its
+    number is below `zero_below`, and `less` names words whose result is that of a second word less that of a third.
     """
 
     name: str
@@ -120,6 +125,8 @@ class Call:
     result: Type = Type.NUMBER
     minimum: Bound = None
     maximum: Bound = None
+    zero_below: int | None = None
+    less: Mapping[str, tuple[str, str]] = field(factory=dict, hash=False)
 
     @property
     def known(self) -> Known:

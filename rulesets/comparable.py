@@ -1,12 +1,14 @@
 """Values as they are compared: each in a form that another spelling does not change, for one number of players."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
-from ethnos.grammar import Rule, at_era, constant, open_form, spell_value
-from ethnos.rulesets.forms import by_era
+from ethnos.grammar import Rule, Value, at_era, constant, open_form, spell_value
+from ethnos.rulesets.forms import in_all_moments, say_the_same
+from ethnos.rulesets.moments import Limits
 from ethnos.rulesets.provenance import as_written
 from ethnos.rulesets.ruleset import Ruleset
 from ethnos.rulesets.values import Words
@@ -25,17 +27,23 @@ class Comparable:
     value: Json
     words: str
     forms: frozenset[str]
+    rule: Rule | None = None
+    limits: Limits | None = None
 
     def is_same(self, other: "Comparable") -> bool:
-        """Whether two values say the same: in one of their forms, for each says it all."""
-        return not self.forms.isdisjoint(other.forms)
+        """Whether two values say the same: in one of their forms, for each says it all, or in all that play asks."""
+        if not self.forms.isdisjoint(other.forms):
+            return True
+        if self.rule is None or other.rule is None or self.limits is None or other.limits is None:
+            return False
+        return say_the_same(self.rule, other.rule, self.limits.wider(other.limits))
 
 
 def comparable(ruleset: Ruleset, key: str, players: int) -> Comparable:
     """The value that a ruleset has for a key at a table of so many players."""
     rule, rules = ruleset.rule(key, players), ruleset.for_players(players)
     if rule is not None:
-        return _of_rule(rule, rules.eras, ruleset.value(key), rules.words)
+        return _of_rule(rule, ruleset.limits(players), ruleset.value(key), rules.words)
     value = _plain(ruleset, key)
     return Comparable(
         value, _in_words(key, value, rules.words), frozenset([json.dumps(value, sort_keys=True)])
@@ -48,20 +56,23 @@ def ability(ruleset: Ruleset, tribe: str) -> Comparable:
     return Comparable(name, name, frozenset([name]))
 
 
-def _of_rule(rule: Rule, eras: int, written: object, words: Words) -> Comparable:
-    in_eras = by_era(rule, eras)
+def _of_rule(rule: Rule, limits: Limits, written: object, words: Words) -> Comparable:
     # With one count of eras both forms tell the same rules apart; with another, a rule that follows it is no other.
-    forms = frozenset({"era by era: " + " | ".join(in_eras), "in every era: " + open_form(rule)})
-    values = [constant(at_era(rule, era)) for era in range(1, eras + 1)]
-    settled = [value for value in values if value is not None]
-    if len(settled) < eras:
-        return Comparable(open_form(rule), _cases(rule, str(written)), forms)
-    if len(set(settled)) == 1:
-        only = settled[0]
-        return Comparable(list(only) if isinstance(only, tuple) else only, spell_value(only), forms)
-    spelled = list(enumerate(map(spell_value, settled), start=1))
+    forms = frozenset({"in all moments: " + in_all_moments(rule, limits), "in every era: " + open_form(rule)})
+    values = [constant(at_era(rule, era)) for era in range(1, limits.eras + 1)]
+    value, said = _settled([value for value in values if value is not None], words)
+    if None in values:
+        value, said = open_form(rule), _cases(rule, str(written))
+    return Comparable(value, said, forms, rule, limits)
+
+
+def _settled(values: Sequence[Value], words: Words) -> tuple[Json, str]:
+    """Values of each era, as data and for readers; one value where they are all alike."""
+    if len(set(values)) == 1:
+        return list(only) if isinstance(only := values[0], tuple) else only, spell_value(only)
+    spelled = list(enumerate(map(spell_value, values), start=1))
     text = "\n".join(f"era {era} => {value}" for era, value in spelled)
-    return Comparable(text, ", ".join(f"{value} in {words.era} {era}" for era, value in spelled), forms)
+    return text, ", ".join(f"{value} in {words.era} {era}" for era, value in spelled)
 
 
 def _cases(rule: Rule, written: str) -> str:

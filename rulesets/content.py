@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ethnos.rulesets.decided import Decided
-from ethnos.rulesets.forms import by_era
+from ethnos.rulesets.forms import in_all_moments
+from ethnos.rulesets.moments import Limits, most_cards
 from ethnos.rulesets.tribe_tables import Known
 
 
 def content_hash(decided: Sequence[Decided], tribes: Sequence[Known], value: Callable[[str], Any]) -> str:
     """The SHA-256 of all values that affect play, for every player count, as 64 hexadecimal digits.
 
-    Names, words, texts, sources and the spelling of rule texts do not count, nor does the order of keys.
-    The order of kingdoms and tribes does.
+    Names, words, texts, sources and the spelling of rule texts do not count, nor does the order of keys or tokens.
+    The order of kingdoms and tribes does. Rules for markers that are the same and too unlike to see it have two hashes.
     """
-    lines = json.dumps([*_fixed(tribes, value), *map(_table, decided)], separators=(",", ":"))
+    tables = [_table(one, limits_of(one, tribes, value)) for one in decided]
+    lines = json.dumps([*_fixed(tribes, value), *tables], separators=(",", ":"))
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
@@ -31,9 +33,22 @@ def _fixed(tribes: Sequence[Known], value: Callable[[str], Any]) -> Iterator[Any
             yield [[counter.name, counter.each_era] for counter in tribe.table.written.counters]
 
 
-def _table(decided: Decided) -> list[Any]:
-    rules = [[key, by_era(decided.rules[key], decided.eras)] for key in sorted(decided.rules)]
+def _table(decided: Decided, limits: Limits) -> list[Any]:
+    rules = [[key, in_all_moments(decided.rules[key], limits)] for key in sorted(decided.rules)]
     return [decided.players, decided.eras, rules]
+
+
+def limits_of(decided: Decided, tribes: Sequence[Known], value: Callable[[str], Any]) -> Limits:
+    """The most of everything at one table of a loaded ruleset."""
+    kingdoms = len(value("kingdoms"))
+    totals = [value(f"tribe.{tribe.id}.cards").total(kingdoms) for tribe in tribes]
+    return Limits(
+        players=decided.players,
+        eras=decided.eras,
+        hand=decided.number("hand.limit") or 0,
+        supply=decided.number("marker.supply") or 0,
+        cards=most_cards(totals, decided.number("setup.tribes") or 0),
+    )
 
 
 def resolved_toml(

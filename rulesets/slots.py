@@ -20,6 +20,7 @@ MARKERS = Call(
     parameters=(Parameter("kingdom", Type.KINGDOM), Parameter("whose", words=("own", "others", "all"))),
     python={"own": "counts[seat]", "others": "sum(counts) - counts[seat]", "all": "sum(counts)"},
     minimum=0,
+    less={"others": ("all", "own")},
 )
 TOKEN = Call(
     "token",
@@ -27,6 +28,7 @@ TOKEN = Call(
     parameters=(Parameter("i", maximum="eras"),),
     python="tokens[i - 1] if i >= 1 else 0",
     minimum=0,
+    zero_below=1,
 )
 
 _TABLE = (PLAYERS, ERAS)

@@ -39,6 +39,7 @@ MARKERS = Call(
     parameters=(Parameter("kingdom", Type.KINGDOM), Parameter("whose", words=("own", "others", "all"))),
     python={"own": "counts[seat]", "others": "sum(counts) - counts[seat]", "all": "sum(counts)"},
     minimum=0,
+    less={"others": ("all", "own")},
 )
 TOKEN = Call(
     "token",
@@ -46,6 +47,7 @@ TOKEN = Call(
     parameters=(Parameter("i", maximum="eras"),),
     python="tokens[i - 1] if i >= 1 else 0",
     minimum=0,
+    zero_below=1,
 )
 
 

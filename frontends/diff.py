@@ -58,10 +58,14 @@ def _other_key(difference: Difference) -> str:
 
 
 def _places(difference: Difference) -> Iterable[str]:
-    if difference.a is not None:
-        yield f"was set at {difference.a.place}"
-    if difference.b is not None:
-        yield f"is set at {difference.b.place}"
+    a, b = difference.a, difference.b
+    if a is not None and b is not None and a.place == b.place:
+        yield f"set at {a.place}"
+        return
+    if a is not None:
+        yield f"was set at {a.place}"
+    if b is not None:
+        yield f"is set at {b.place}"
 
 
 def _summary(found: Sequence[Difference]) -> str:

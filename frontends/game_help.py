@@ -92,6 +92,8 @@ def _endings(rules: Rules) -> Iterator[str]:
 
 def _by_size(rules: Rules) -> str:
     pays = [f"{size} pays {glory}" for size, glory in enumerate(rules.warband_glory) if size]
+    if not pays:
+        return f"any size pays {rules.warband_glory[0]}"
     return ", ".join(pays[:-1]) + f", {pays[-1].replace(' pays', ' or more pays')}"
 
 

@@ -8,6 +8,7 @@ from attrs import frozen
 from ethnos.rulesets.comparable import Comparable
 from ethnos.rulesets.ruleset import Ruleset
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS
+from ethnos.rulesets.tribe_pairs import TribePair
 from ethnos.rulesets.values import in_words_of
 
 _DOCS = {key.name: key.doc for key in KEYS}
@@ -34,6 +35,26 @@ def sentence(
     if len(alike) == 1 and not only_some:
         return _ended(f"{label}: {next(iter(alike))}")
     return _ended(f"{label}: " + "; ".join(f"with {_counts(at)} {text}" for text, at in alike.items()))
+
+
+def who_deals(a: Ruleset, b: Ruleset, pair: TribePair) -> str:
+    """A sentence on a tribe that not every ruleset that knows it deals; nothing where it goes without saying."""
+    dealt = [_deals(one, id) for one, id in ((a, pair.a), (b, pair.b)) if id is not None]
+    tribe = b.for_players(b.players[0]).words.tribe
+    if all(dealt):
+        return ""
+    if any(dealt):
+        return (
+            f"This {tribe} was dealt, and no longer is."
+            if dealt[0]
+            else f"This {tribe} was not dealt, and is."
+        )
+    who = "Neither ruleset deals" if len(dealt) == 2 and a.id != b.id else "The ruleset does not deal"
+    return f"{who} this {tribe}: it plays only when it is asked for."
+
+
+def _deals(ruleset: Ruleset, tribe: str) -> bool:
+    return tribe in ruleset.for_players(ruleset.players[0]).choose_from
 
 
 def _ended(text: str) -> str:

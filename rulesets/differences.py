@@ -6,7 +6,8 @@ from attrs import field, frozen
 
 from ethnos.grammar import EthnosError, spell_value
 from ethnos.rulesets.comparable import Comparable, Json, ability, comparable
-from ethnos.rulesets.difference_text import Stand, sentence
+from ethnos.rulesets.decided import ERA_COUNT
+from ethnos.rulesets.difference_text import Stand, sentence, who_deals
 from ethnos.rulesets.ruleset import Ruleset
 from ethnos.rulesets.schema import KEYS
 from ethnos.rulesets.tribe_pairs import TribePair, tribe_pairs
@@ -39,7 +40,8 @@ class Difference:
 
     `key` is a key of b where b has it, else of a: the pair of centaur and owl goes by `tribe.owl`. `players` are the
     player counts at which the values differ, of those compared. What readers see alone (names, words and texts)
-    does not affect play. `text` says in a sentence what the value was, in a, and what it is, in b.
+    does not affect play. `follows` is the key that a difference follows from: both sides write the value alike, and
+    that key decides what it comes to. `text` says in sentences what the value was, in a, and what it is, in b.
     """
 
     key: str
@@ -48,6 +50,7 @@ class Difference:
     b: Side | None
     players: tuple[int, ...]
     affects_play: bool
+    follows: str | None
     text: str
 
 
@@ -58,6 +61,7 @@ class _Keys:
     a: str | None
     b: str | None
     topic: str
+    pair: TribePair | None = None
 
     @property
     def key(self) -> str:
@@ -137,7 +141,7 @@ def _keys_of_tribe(pair: TribePair, a: _Tables, b: _Tables) -> Iterator[_Keys]:
         names_a, names_b = ({**names, "ability": f"tribe.{id}.ability"}
                             for names, id in ((names_a, pair.a), (names_b, pair.b)))  # fmt: skip
     for name in dict.fromkeys([*names_b, *names_a]):
-        yield _Keys(names_a.get(name), names_b.get(name), f"tribe.{pair.id}")
+        yield _Keys(names_a.get(name), names_b.get(name), f"tribe.{pair.id}", pair)
 
 
 def _names(tribe: str | None, tables: _Tables) -> dict[str, str]:
@@ -152,6 +156,12 @@ def _difference(keys: _Keys, a: _Tables, b: _Tables) -> Difference | None:
     if not counts:
         return None
     stands = [Stand(count, values_a.get(count), values_b.get(count)) for count in counts]
+    follows = _follows(keys, a.ruleset, b.ruleset, stands[0])
+    said = [
+        sentence(a.ruleset, b.ruleset, keys.a, keys.b, stands, only_some=counts != b.counts),
+        f"This follows from {follows}." if follows is not None else "",
+        who_deals(a.ruleset, b.ruleset, keys.pair) if keys.pair is not None else "",
+    ]
     return Difference(
         key=keys.key,
         topic=keys.topic,
@@ -159,8 +169,16 @@ def _difference(keys: _Keys, a: _Tables, b: _Tables) -> Difference | None:
         b=_side(keys.b, b, values_b),
         players=counts,
         affects_play=_affects_play(keys.key, stands[0]),
-        text=sentence(a.ruleset, b.ruleset, keys.a, keys.b, stands, only_some=counts != b.counts),
+        follows=follows,
+        text=" ".join(filter(None, said)),
     )
+
+
+def _follows(keys: _Keys, a: Ruleset, b: Ruleset, stand: Stand) -> str | None:
+    """One rule text at tables of as many players can differ by the number of their eras alone."""
+    if keys.a is None or keys.b is None or stand.b is None or stand.b.rule is None:
+        return None
+    return ERA_COUNT if a.value(keys.a) == b.value(keys.b) else None
 
 
 def _differ(a: Comparable | None, b: Comparable | None) -> bool:

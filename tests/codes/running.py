@@ -10,18 +10,20 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import click
 from attrs import frozen
 from click.testing import CliRunner
 
-from ethnos import EthnosError, LoadError, Registry, installed_plugins, load_ruleset
+from ethnos import EthnosError, LoadError, Registry, installed_plugins, load_ruleset, read_tribe
 from ethnos.frontends.commands import ethnos
 from ethnos.frontends.failures import message_of
 from ethnos.grammar import Finding
 from ethnos.modding import PromiseBroken, Rulesets, check, lay_scenario, read_scenarios
 from ethnos.rulesets.headings import shape_of
 from ethnos.rulesets.layers import Shelf
+from ethnos.rulesets.own_tribes import is_tribe_file
 from tests.codes.pages import Block, Example
 from tests.tribe_files import import_file
 
@@ -187,21 +189,23 @@ def _last_file(name: str, example: Example) -> Outcome:
     registry = _registry(example)
     if name.endswith(".py"):
         return Outcome()
-    if _is_checked(Path(name)):
+    data = _data(Path(name))
+    if any(key.startswith("scenario") for key in data):
         return _checked(name)
+    if is_tribe_file(data):
+        return _found(read_tribe(name, registry.plugins).warnings, "LoadError")
     chain = Shelf().chain(name)
     is_variant = bool(chain) and shape_of(chain) == "variant"
     ruleset = load_ruleset(*((BASE, [name]) if is_variant else (name, ())), registry=registry)
     return _found(ruleset.warnings, "LoadError")
 
 
-def _is_checked(file: Path) -> bool:
-    """Whether a file is a scenario file, or a tribe, which only `ethnos check` takes as they are."""
+def _data(file: Path) -> dict[str, Any]:
+    """What a TOML file holds; nothing where it is none, which the loader tells."""
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except ValueError:
-        return False
-    return any(key.startswith("scenario") for key in data) or "ability" in data
+        return {}
 
 
 def _checked(name: str) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -15,7 +15,7 @@ from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.frontends.ruleset_options import json_option, tribe_options
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Plugin, Registry
-from ethnos.rulesets import installed_rulesets, read_heading
+from ethnos.rulesets import Tribe, installed_rulesets, read_heading
 
 
 @click.command
@@ -25,12 +25,13 @@ def command(besides: Besides, as_json: bool) -> None:
     """List the installed tribes and their hooks.
 
     For each: its id and name, the package that brings it and its version, the installed rulesets that use it (under
-    which ids, where they are others), the hooks that it implements, and its file. A plugin that was refused is listed
-    with the reason, and so is a ruleset that does not load.
+    which ids, where they are others), the hooks that it implements, and its file. Tribes that an installed ruleset
+    carries are among them. A plugin that was refused is listed with the reason, and so is a ruleset that does not load.
     """
     registry = registry_with(besides)
     uses = _uses(registry)
-    rows = [_row(id, plugin, uses.by_ability) for id, plugin in sorted(registry.plugins.items())]
+    rows = [_row(plugin, uses) for _, plugin in sorted(registry.plugins.items())]
+    rows = sorted([*rows, *uses.carried.values()], key=lambda row: (row["id"], row["file"]))
     refused = [_problem("tribe", id, failure) for id, failure in sorted(registry.failures.items())]
     problems = [*refused, *uses.problems]
     if as_json:
@@ -41,10 +42,12 @@ def command(besides: Besides, as_json: bool) -> None:
 
 @define
 class _Uses:
-    """Which rulesets deal tribes of which ability."""
+    """Which rulesets deal tribes of which ability, and which tribes they carry themselves."""
 
     by_ability: dict[str, dict[str, list[str]]] = field(factory=dict)
     """By ability and ruleset, the ids of the tribes that have it there."""
+    carried: dict[str, dict[str, Any]] = field(factory=dict)
+    """The rows of tribes that are written in TOML beside a ruleset, by their files."""
     problems: list[dict[str, str]] = field(factory=list)
     """Rulesets that do not load, and so cannot say."""
 
@@ -62,18 +65,36 @@ def _uses(registry: Registry) -> _Uses:
         rules = ruleset.for_players(ruleset.players[0])
         for tribe in rules.choose_from:
             uses.by_ability.setdefault(rules.tribes[tribe].ability, {}).setdefault(id, []).append(tribe)
+        for carried in rules.tribes.values():
+            if carried.written is not None and carried.ability not in registry.plugins:
+                hooks = registry.implementations(rules)[carried.ability]
+                uses.carried.setdefault(carried.written.place, _carried_row(carried, id, hooks, uses))
     return uses
 
 
-def _row(id: str, plugin: Plugin, uses: Mapping[str, Mapping[str, Sequence[str]]]) -> dict[str, Any]:
+def _row(plugin: Plugin, uses: _Uses) -> dict[str, Any]:
+    table = plugin.table
     return {
-        "id": id,
-        "name": plugin.table.name,
-        "text": plugin.table.text,
+        "id": table.id,
+        "name": table.name,
+        "text": table.text,
         "package": plugin.package,
         "file": plugin.file,
         "hooks": sorted(plugin.implementations),
-        "rulesets": {ruleset: list(tribes) for ruleset, tribes in uses.get(id, {}).items()},
+        "rulesets": uses.by_ability.get(table.id, {}),
+    }
+
+
+def _carried_row(tribe: Tribe, ruleset: str, hooks: Iterable[str], uses: _Uses) -> dict[str, Any]:
+    assert tribe.written is not None, "the tribe is one that a ruleset carries"
+    return {
+        "id": tribe.id,
+        "name": tribe.name,
+        "text": tribe.text,
+        "package": f"ruleset {ruleset}",
+        "file": tribe.written.place,
+        "hooks": sorted(hooks),
+        "rulesets": uses.by_ability.get(tribe.ability, {}),
     }
 
 

@@ -20,6 +20,22 @@ TRIBE = TribeTable(id="badger", name="Badgers", text="They keep.", cards=Cards(e
 def keep(tribe):
     return 1
 """
+ISLAND = """\
+extends = "first-edition"
+
+[setup]
+choose_from = ["gull", "dwarf", "elf", "giant", "orc", "troll"]
+"""
+GULL = """\
+[tribe]
+id = "gull"
+name = "Gulls"
+cards = { each_kingdom = 2 }
+text = "They take."
+
+[ability]
+draw = "1"
+"""
 
 
 @pytest.fixture
@@ -72,6 +88,36 @@ def test_a_tribe_that_no_ruleset_deals_is_listed_as_such(run, listed, tmp_path):
     assert rows["badger"]["rulesets"] == {}
     assert rows["badger"]["package"] == f"--plugin {file}"
     assert re.search(r"^badger +Badgers .* none +keep", run("tribes", "--plugin", file).stdout, re.MULTILINE)
+
+
+@pytest.fixture
+def islands(tmp_path):
+    """An environment in which a package is installed whose ruleset carries a tribe."""
+    info, package = tmp_path / "islands-0.1.0.dist-info", tmp_path / "islands"
+    (package / "tribes").mkdir(parents=True)
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: islands\nVersion: 0.1.0\n")
+    (info / "entry_points.txt").write_text("[ethnos.rulesets]\nisland = islands\n")
+    (package / "__init__.py").write_text("")
+    (package / "island.toml").write_text(ISLAND)
+    (package / "tribes" / "gull.toml").write_text(GULL)
+    return {"PYTHONPATH": str(tmp_path)}
+
+
+def test_a_tribe_that_an_installed_ruleset_carries_is_listed_with_it(process, islands):
+    listed = json.loads(process("tribes", "--json", environment=islands).stdout)
+    (gull,) = [row for row in listed["tribes"] if row["id"] == "gull"]
+
+    assert listed["problems"] == []
+    assert gull == {
+        "id": "gull",
+        "name": "Gulls",
+        "text": "They take.",
+        "package": "ruleset island",
+        "file": "islands/tribes/gull.toml:2",
+        "hooks": ["draw"],
+        "rulesets": {"island": ["gull"]},
+    }
 
 
 @pytest.fixture

@@ -7,14 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from ethnos.errors import EthnosError
-from ethnos.grammar import guess
+from ethnos.grammar import guess, shorten
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry
-from ethnos.rulesets import Ruleset, installed_rulesets, is_tribe_id
+from ethnos.rulesets import Rules, Ruleset, installed_rulesets, is_tribe_id
+from ethnos.rulesets.files import printable
 from ethnos.rulesets.schema import ruleset_id
 
 RULE_WORDS = ("and", "else", "era", "if", "last", "no", "not", "or", "otherwise", "players", "then", "yes")
 """What the rule language needs for itself, and a tribe that rule texts may count cannot be called by."""
+LONGEST = 40
+"""Letters of a name that is put forward."""
 
 
 def check_tribe_name(name: str, registry: Registry) -> None:
@@ -23,20 +26,21 @@ def check_tribe_name(name: str, registry: Registry) -> None:
     Raises `EthnosError` with code ``bad-id`` or ``taken-id``.
     """
     if not is_tribe_id(name):
-        form = "a small letter, then small letters, digits or _"
-        raise _bad(
-            name, f"cannot be a tribe's id: {form}, and no word of moves", _repaired(name, "_", is_tribe_id)
-        )
+        why = "cannot be a tribe's id: a small letter, then small letters, digits or _, and no word of moves"
+        raise _bad(name, why, _repaired(name, "_", is_tribe_id))
     if keyword.iskeyword(name) or name in RULE_WORDS:
         raise _bad(name, "is a word of Python or of the rule language, and no tribe's id", "")
     if name in registry.plugins or name in registry.failures:
         raise _taken(f"a tribe `{name}` is installed already")
     for ruleset in _loading_rulesets(registry):
-        rules = ruleset.for_players(ruleset.players[0])
-        if name in rules.tribes:
-            raise _taken(f"the ruleset {ruleset.id} has a tribe `{name}` already")
-        if name in [kingdom.colour for kingdom in rules.kingdoms]:
-            raise _taken(f"`{name}` is the colour of a kingdom in the ruleset {ruleset.id}")
+        _check_free(name, ruleset.for_players(ruleset.players[0]), ruleset.id)
+
+
+def _check_free(name: str, rules: Rules, ruleset: str) -> None:
+    if name in rules.tribes:
+        raise _taken(f"the ruleset {ruleset} has a tribe `{name}` already")
+    if name in [kingdom.colour for kingdom in rules.kingdoms]:
+        raise _taken(f"`{name}` is the colour of a kingdom in the ruleset {ruleset}")
 
 
 def check_ruleset_name(name: str) -> None:
@@ -59,7 +63,9 @@ def base_ruleset(id: str) -> Ruleset:
     known = installed_rulesets()
     if id not in known:
         meant = guess(id, known) or f"installed are: {', '.join(known)}"
-        raise EthnosError(f"--extends: no ruleset `{id}` is installed; {meant}", code="unknown-ruleset")
+        raise EthnosError(
+            f"--extends: no ruleset `{printable(shorten(id))}` is installed; {meant}", code="unknown-ruleset"
+        )
     return load_ruleset(id)
 
 
@@ -90,7 +96,7 @@ def _loading_rulesets(registry: Registry) -> Iterator[Ruleset]:
 
 def _repaired(name: str, between: str, fits: Callable[[str], bool]) -> str:
     """The name as it could be, or nothing."""
-    repaired = between.join(_words(name))
+    repaired = between.join(_words(name[:LONGEST]))
     return repaired if fits(repaired) else ""
 
 
@@ -100,7 +106,7 @@ def _words(name: str) -> Iterable[str]:
 
 def _bad(name: str, why: str, instead: str) -> EthnosError:
     way_out = f"; how about `{instead}`?" if instead else "; choose another name"
-    return EthnosError(f"`{name}` {why}{way_out}", code="bad-id")
+    return EthnosError(f"`{printable(shorten(name))}` {why}{way_out}", code="bad-id")
 
 
 def _taken(why: str) -> EthnosError:

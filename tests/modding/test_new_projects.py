@@ -202,6 +202,16 @@ def test_what_cannot_be_a_tribes_id_is_refused_with_what_could(name, instead, tm
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize("name", ["otter\x1b[31m" * 900, "é" * 5000, "Otter\n"])
+def test_whatever_is_named_the_refusal_is_one_short_line(name, tmp_path):
+    for writes in (new_tribe, new_ruleset):
+        code, message = refusal(writes, name, tmp_path / "new")
+
+        assert code == "bad-id"
+        assert message.isprintable()
+        assert len(message) < 300
+
+
 def words_of_the_rule_language():
     grammar = files("ethnos.grammar").joinpath("rule.lark").read_text()
     return re.findall(r'^_?[A-Z]+: "([a-z]+)"$', grammar, re.MULTILINE)

@@ -6,7 +6,6 @@ table (`decide`, `at_era`), and is then a constant (`constant`) or a plain Pytho
 """
 
 from ethnos.grammar.agreement import agree
-from ethnos.grammar.codes import CODES
 from ethnos.grammar.compiler import compile_rule
 from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
 from ethnos.grammar.folding import at_era, constant, decide, in_play
@@ -19,7 +18,6 @@ from ethnos.grammar.spelling import spell_value
 from ethnos.grammar.tree import Rule, Table
 
 __all__ = [
-    "CODES",
     "ERA",
     "ERAS",
     "PLAYERS",

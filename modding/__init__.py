@@ -12,7 +12,6 @@ In a test of your own:
 """
 
 from ethnos.modding.checking import check
-from ethnos.modding.codes import CODES
 from ethnos.modding.conformance import check_game, check_ruleset, check_tribe
 from ethnos.modding.promises import CHEAP_PROMISES, PROMISES, Promise
 from ethnos.modding.results import Report, Result
@@ -23,7 +22,6 @@ from ethnos.modding.trials import PromiseBroken
 
 __all__ = [
     "CHEAP_PROMISES",
-    "CODES",
     "PROMISES",
     "Promise",
     "PromiseBroken",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 from ethnos.rulesets import installed_rulesets
@@ -17,6 +18,7 @@ _CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 _SHOWN = re.compile(r"(?:error|warning)\[([a-z-]+)\]")
 
 
+@cache
 def codes_of(folder: str) -> dict[str, str]:
     """Every code that a folder's Python files hold, and where the first of each stands."""
     found: dict[str, str] = {}

@@ -5,11 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from ethnos import LoadError
-from tests.codes.messages import fits
+from tests.codes.messages import fits, is_about
 from tests.codes.pages import CODES, Example, Page, page_files, read_page
 from tests.codes.running import Outcome, outcome_of
-from tests.codes.sources import FOLDERS, codes_of
+from tests.codes.sources import FOLDERS, ROOT, codes_of
 
 NEVER_RUN = ()
 """Codes whose pages have no examples because nothing can cause them. Keep it empty if you can: say on the page why."""
@@ -42,8 +41,7 @@ def test_the_examples_of_a_page_do_what_it_says(file, tmp_path):
 
 def assert_told(page: Page, example: Example, outcome: Outcome) -> None:
     """A wrong example gives the code of its page and no other, in the words that the page shows."""
-    whole_error = page.code == LoadError.code and outcome.comes_as == LoadError.__name__
-    assert whole_error or set(outcome.codes) == {page.code}
+    assert is_about(page, outcome), f"{page.file.name}: {outcome.codes} {outcome.message}"
     (message,) = example.of("message")
     assert fits(message.text, outcome.message), (
         f"{page.file.name} shows another message; `python -m tests.codes.messages {page.code}` writes this one:\n"
@@ -79,6 +77,11 @@ def test_no_page_is_of_a_code_that_is_gone():
     known = {code for folder in FOLDERS for code in codes_of(folder)}
 
     assert sorted({file.stem for file in page_files()} - known) == []
+
+
+def test_no_page_shows_where_the_project_lies_on_a_machine():
+    """A message that names an installed file has `...` in place of the way to it."""
+    assert [file.name for file in page_files() if str(ROOT) in file.read_text(encoding="utf-8")] == []
 
 
 def test_every_link_of_a_page_leads_somewhere():

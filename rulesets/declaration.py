@@ -155,3 +155,10 @@ class TribeTable:
         default=None, validator=_of((type, type(None)), "a frozen attrs class or None")
     )
     written: "Written | None" = field(default=None, eq=False, repr=False)
+
+
+def declared_keys(table: TribeTable) -> tuple[str, ...]:
+    """The keys that a tribe has of its own within its table: its numbers, and the rules that it has in TOML."""
+    written = table.written
+    rules = [slot.key for slot in written.slots] if written is not None else []
+    return (*(number.name for number in table.numbers), *rules)

@@ -28,7 +28,7 @@ class Layer:
     @property
     def identity(self) -> str:
         """Equal for one file reached in two ways."""
-        return _identity(self.document)
+        return identity_of(self.document)
 
 
 @define
@@ -47,12 +47,12 @@ class Shelf:
         documents = self._documents(location)
         layers = []
         for place, document in enumerate(documents):
-            below = tuple(_identity(lower) for lower in documents[place + 1 :])
+            below = tuple(identity_of(lower) for lower in documents[place + 1 :])
             layers.append(self._layer(document, below))
         return tuple(reversed(layers))
 
     def _layer(self, document: Document, below: tuple[str, ...]) -> Layer:
-        identity = _identity(document)
+        identity = identity_of(document)
         if identity not in self.layers:
             settings, findings = read_settings(document)
             self.findings.extend(findings)
@@ -104,7 +104,7 @@ class Shelf:
 
 
 def _acceptable(documents: Sequence[Document], found: Location) -> Location | Problem:
-    identities = [_identity(document) for document in documents]
+    identities = [identity_of(document) for document in documents]
     if found.identity in identities:
         circle = [document.file for document in documents[identities.index(found.identity) :]]
         way = " extends ".join(f"`{name}`" for name in [*circle, circle[0]])
@@ -118,5 +118,6 @@ def _acceptable(documents: Sequence[Document], found: Location) -> Location | Pr
     return Problem("not-a-file" if is_folder else "missing-file", message)
 
 
-def _identity(document: Document) -> str:
+def identity_of(document: Document) -> str:
+    """What names a file, in whichever way it was reached."""
     return document.location.identity if document.location is not None else document.file

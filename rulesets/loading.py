@@ -10,7 +10,7 @@ from ethnos.grammar import Finding, LoadError, Rule, guess, shorten
 from ethnos.rulesets.arguments import refuse_wrong_names
 from ethnos.rulesets.checks import clashes
 from ethnos.rulesets.decided import Decided, decide_all, is_error, read_rules, slots_of, suppose_eras
-from ethnos.rulesets.declaration import TribeTable
+from ethnos.rulesets.declaration import TribeTable, declared_keys
 from ethnos.rulesets.documents import Document, stand_in
 from ethnos.rulesets.headings import only_a_variant, shape_of
 from ethnos.rulesets.layers import Layer, Shelf
@@ -20,7 +20,7 @@ from ethnos.rulesets.own_tribes import OwnTribes, ReadTribe, is_tribe_file, only
 from ethnos.rulesets.ruleset import Ruleset, notes_of
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, read_players
 from ethnos.rulesets.shape import Setting
-from ethnos.rulesets.tribe_tables import Known, Tribes, declared_keys
+from ethnos.rulesets.tribe_tables import Known, Tribes
 
 
 def load(

@@ -1,36 +1,41 @@
 """Laying files over one another: tables merge key by key, lists and rule texts are replaced whole."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from attrs import frozen
 
 from ethnos.grammar import Finding
-from ethnos.rulesets.layers import OWN_KEYS, Layer
+from ethnos.rulesets.layers import OWN_KEYS, Layer, identity_of
 from ethnos.rulesets.shape import Setting
 
 
 @frozen(eq=False)
 class Entry:
-    """The value of a key: the setting that holds, and those that it replaced, the last one first."""
+    """The value of a key: the setting that holds, and those that it replaced, the last one first.
+
+    `below` names the files that lie below the one that set it.
+    """
 
     setting: Setting
     replaced: tuple[Setting, ...] = ()
+    below: frozenset[str] = frozenset()
 
-    def under(self, setting: Setting) -> "Entry":
-        """The entry once another file has set the key."""
-        return Entry(setting, (self.setting, *self.replaced))
+    def under(self, setting: Setting, below: frozenset[str]) -> "Entry":
+        """The entry once another file, with these files below it, has set the key."""
+        return Entry(setting, (self.setting, *self.replaced), below)
 
 
 Entries = dict[str, Entry]
 
 
-def merge_chain(chain: Sequence[Layer]) -> Entries:
+def merge_chain(layers: Sequence[Layer]) -> Entries:
     """The values of a file and of all that it extends, the lowest first."""
     entries: Entries = {}
-    for layer in chain:
+    for layer in layers:
         for setting in layer.settings.values():
-            if setting.key not in OWN_KEYS or layer is chain[-1]:
-                _lay(entries, setting, layer)
+            if setting.key not in OWN_KEYS or layer is layers[-1]:
+                _lay(entries, setting, layer, frozenset(layer.below))
     return entries
 
 
@@ -43,19 +48,26 @@ def lay_variants(entries: Entries, variants: Iterable[Layer]) -> tuple[Finding, 
     layers = sorted(variants, key=lambda layer: (len(layer.below), layer.document.file, layer.identity))
     keys = dict.fromkeys(key for layer in layers for key in layer.settings if key not in OWN_KEYS)
     findings: list[Finding] = []
+    base = _files(entries.values())
     for key in keys:
         setters = [layer for layer in layers if key in layer.settings]
         top = [layer for layer in setters if not any(layer.identity in other.below for other in setters)]
         for layer in [*(layer for layer in setters if layer not in top), top[-1]]:
-            _lay(entries, layer.settings[key], layer)
+            _lay(entries, layer.settings[key], layer, base.union(layer.below))
         findings.extend(_conflicts(key, [layer.settings[key] for layer in top]))
     return tuple(findings)
 
 
-def _lay(entries: Entries, setting: Setting, layer: Layer) -> None:
+def _files(entries: Iterable[Entry]) -> frozenset[str]:
+    """The files that have set anything so far."""
+    settings = chain.from_iterable((entry.setting, *entry.replaced) for entry in entries)
+    return frozenset(identity_of(setting.document) for setting in settings)
+
+
+def _lay(entries: Entries, setting: Setting, layer: Layer, below: frozenset[str]) -> None:
     """Lay one setting over what is there. The source of a value that it changes goes with that value."""
     known = entries.get(setting.key)
-    entries[setting.key] = known.under(setting) if known is not None else Entry(setting)
+    entries[setting.key] = known.under(setting, below) if known is not None else Entry(setting, (), below)
     source = source_key(setting.key)
     if known is not None and source not in layer.settings and not same(known.setting.raw, setting.raw):
         entries.pop(source, None)

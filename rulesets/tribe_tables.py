@@ -5,8 +5,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from attrs import asdict, define, evolve, field, frozen
 
 from ethnos.grammar import Finding, Slot, guess, known_here, shorten
-from ethnos.rulesets.declaration import TribeTable
+from ethnos.rulesets.declaration import TribeTable, declared_keys
 from ethnos.rulesets.documents import stand_in
+from ethnos.rulesets.inherited import forget_inherited
 from ethnos.rulesets.merging import Entries, Entry, source_key
 from ethnos.rulesets.schema import TRIBE_KEYS, is_tribe_id
 from ethnos.rulesets.shape import Setting
@@ -43,6 +44,7 @@ class Tribes:
 
     def complete(self, extra: Sequence[str]) -> tuple[Known, ...]:
         """All tribes, those to choose from first; every value they lack is filled in or reported."""
+        forget_inherited(self.entries, self.plugins)
         found = [self._known(id) for id in self._ids(extra)]
         known = tuple(tribe for tribe in found if tribe is not None)
         for tribe in known:
@@ -179,13 +181,6 @@ class Tribes:
                         at="key",
                     )
                 )
-
-
-def declared_keys(table: TribeTable) -> tuple[str, ...]:
-    """The keys that a tribe has of its own within its table: its numbers, and the rules that it has in TOML."""
-    written = table.written
-    rules = [slot.key for slot in written.slots] if written is not None else []
-    return (*(number.name for number in table.numbers), *rules)
 
 
 def slots_of_tribes(tribes: Iterable[Known]) -> Iterator[Slot]:

@@ -88,7 +88,8 @@ def test_a_table_of_a_tribe_without_a_plugin(faults):
     (found,) = faults('[tribe.owl]\nname = "Owls"\n')
     assert found.headline == "house.toml:2:8: error[unknown-tribe]: no tribe `owl` is installed"
     assert found.hint == (
-        'say whose ability it has: ability = "..."; or load the plugin that has it: --plugin FILE'
+        'say whose ability it has: ability = "..."; or load the file that has it: --plugin FILE.py or '
+        "--tribe-file FILE.toml"
     )
 
 
@@ -158,3 +159,47 @@ def test_a_tribes_number_may_change_with_the_table_and_the_era(load_text):
     house = load_text('[tribe.giant]\nnow = """\nlast era => players\notherwise => era\n"""\n')
     assert house.for_players(2).tribes["giant"].numbers["now"] == (1, 2)
     assert house.for_players(5).tribes["giant"].numbers["now"] == (1, 2, 5)
+
+
+ELF = '[tribe.dwarf]\nability = "elf"\n'
+
+
+def test_a_tribe_with_another_ability_no_longer_inherits_the_numbers_of_the_one_it_had(load_text, write):
+    write("elf.toml", ELF)
+    extended, varied = load_text(ELF), load_text("[hand]\nlimit = 10\n", variants=["elf.toml"])
+    assert extended.for_players(4).tribes["dwarf"].numbers == {}
+    assert "tribe.dwarf.extra" not in extended.keys()  # noqa: SIM118 - it is no dict
+    assert not extended.warnings
+    assert varied.hash == extended.hash
+
+
+def test_a_number_that_both_abilities_have_is_inherited(load_text):
+    house = load_text('[tribe.dwarf]\nability = "minotaur"\n')
+    assert house.for_players(4).tribes["dwarf"].numbers == {"extra": (1, 1, 1)}
+    assert house.where("tribe.dwarf.extra").startswith("rulesets/first-edition.toml:")
+
+
+def test_a_number_of_ones_own_that_the_new_ability_does_not_know_is_refused(faults):
+    (found,) = faults(f"{ELF}extra = 2\n")
+    assert (found.code, found.file, found.line) == ("unknown-key", "house.toml", 4)
+    assert found.message == "`extra` is nothing that the tribe `elf` knows"
+
+
+def test_a_number_set_by_another_variant_is_refused_in_either_order(faults, write):
+    write("elf.toml", ELF)
+    write("more.toml", "[tribe.dwarf]\nextra = 2\n")
+    for variants in (["elf.toml", "more.toml"], ["more.toml", "elf.toml"]):
+        (found,) = faults("[hand]\nlimit = 10\n", variants=variants)
+        assert (found.code, found.file, found.line) == ("unknown-key", "more.toml", 2)
+
+
+def test_a_number_that_was_never_one_of_the_tribes_is_not_forgotten(faults, write):
+    write("wrong.toml", 'extends = "first-edition"\n[tribe.dwarf]\nextar = 2\n')
+    (found,) = faults(f'extends = "wrong.toml"\n{ELF}', based=False)
+    assert (found.code, found.file, found.line) == ("unknown-key", "wrong.toml", 3)
+
+
+def test_what_a_tribe_no_longer_inherits_may_come_back_with_its_ability(load_text, write):
+    write("elf.toml", f'extends = "first-edition"\n{ELF}')
+    house = load_text('extends = "elf.toml"\n[tribe.dwarf]\nability = "dwarf"\n', based=False)
+    assert house.for_players(4).tribes["dwarf"].numbers == {"extra": (1, 1, 1)}

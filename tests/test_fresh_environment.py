@@ -87,11 +87,10 @@ def test_a_new_ruleset_is_right(fresh, tmp_path):
 def test_an_installed_tribe_is_listed_and_one_that_was_uninstalled_is_not(fresh, tmp_path):
     folder = shutil.copytree(BEAVERS, tmp_path / "beavers")
     before = fresh.tribes(tmp_path)
-    fresh.pip(folder, "install", ".[test]")
+    fresh.pip(folder, "install", ".")
 
     assert "beaver" not in before
     assert re.fullmatch(r"beaver.tribe 0\.1\.0", fresh.tribes(tmp_path)["beaver"])
-    assert re.search(r"^[2-9] passed", fresh.run(folder, "-m", "pytest", "-q"), re.MULTILINE)
     assert "6 scenarios: all right" in fresh.run(folder, *ETHNOS, "check", ".")
     fresh.pip(tmp_path, "uninstall", "-y", "beaver-tribe")
     assert fresh.tribes(tmp_path) == before

@@ -5,27 +5,28 @@ would refuse. A schema sees one file alone. So nothing is required at the top, a
 ability that the file itself gives it, or else those of the abilities that it is known to have.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
 
+from ethnos.modding.json_tribes import counter, rules, tribe_tables
 from ethnos.modding.json_values import (
     ANY_RULE,
+    DRAFT,
     NEVER,
     NO_TRIBE_ID,
     Schema,
+    nested,
     schema_of_key,
     schema_of_slot,
     schema_of_type,
     table,
 )
-from ethnos.rulesets.declaration import TribeTable
+from ethnos.rulesets.declaration import TribeTable, declared_keys
 from ethnos.rulesets.installed import installed_rulesets
 from ethnos.rulesets.layers import Shelf
-from ethnos.rulesets.schema import EXTENDS, KEYS, SOURCE, TRIBE_KEYS, RuleText
+from ethnos.rulesets.schema import EXTENDS, KEYS, SOURCE, TRIBE_KEYS
 from ethnos.rulesets.slots import SLOTS, tribe_slot
 
-DRAFT = "http://json-schema.org/draft-04/schema#"
-_SOURCE_OF_TRIBE_VALUE = r"^tribe\.[a-z0-9_]+\.[^.]+$"
+_SOURCE_OF_TRIBE_VALUE = r"^tribe\.[a-z0-9_]+\.[^.]"
 
 Abilities = Mapping[str, Collection[str]]
 """The abilities that tribes are known to have, by the tribe's id."""
@@ -35,7 +36,7 @@ def ruleset_schema(tribes: Mapping[str, TribeTable], abilities: Abilities) -> Sc
     """The schema of rulesets and variants, in draft 4.
 
     `tribes` is what every known plugin declares, by the id of its ability. `abilities` are those that rulesets give to
-    tribes: what `abilities_in` finds, say.
+    tribes: what `installed_abilities` finds, say.
     """
     known = _known(tribes, abilities)
     return {
@@ -43,32 +44,34 @@ def ruleset_schema(tribes: Mapping[str, TribeTable], abilities: Abilities) -> Sc
         "title": "Ethnos ruleset or variant",
         "description": "A ruleset, or a variant that sets only what it changes.",
         "minProperties": 1,
-        **table({**_top(known), "tribe": _tribes(tribes, known), "sources": _sources(tribes, known)}),
+        **table(
+            {
+                **_top(known),
+                "tribe": _tribes(tribes, known),
+                "written": _written(),
+                "sources": _sources(tribes, known),
+            }
+        ),
         "definitions": {
             **{f"tribe_{key.name}": schema_of_key(key) for key in TRIBE_KEYS},
             "source": {**schema_of_type(SOURCE.takes), "description": f"{SOURCE.doc.capitalize()}."},
             "tribe_by_ability": _by_ability(tribes),
+            "tribe_rules": rules(),
+            "tribe_counter": _overridden_counter(),
         },
     }
 
 
-def abilities_in(sources: Iterable[str | Path]) -> dict[str, set[str]]:
-    """The abilities that rulesets give to tribes, by the tribe's id. A ruleset that cannot be read gives none."""
+def installed_abilities() -> dict[str, set[str]]:
+    """The abilities that installed rulesets give to tribes, by the tribe's id. One that cannot be read gives none."""
     shelf = Shelf()
     found: dict[str, set[str]] = {}
-    for source in sources:
-        for layer in shelf.chain(source):
-            for key, setting in layer.settings.items():
-                section, _, rest = key.partition(".")
-                tribe, _, name = rest.partition(".")
-                if section == "tribe" and name == "ability":
-                    found.setdefault(tribe, set()).add(setting.value)
+    for id in installed_rulesets():
+        for layer in shelf.chain(id):
+            for setting in layer.settings.values():
+                if setting.path[0] == "tribe" and setting.path[2:] == ("ability",):
+                    found.setdefault(str(setting.path[1]), set()).add(setting.value)
     return found
-
-
-def installed_abilities() -> dict[str, set[str]]:
-    """The abilities that installed rulesets give to tribes, by the tribe's id."""
-    return abilities_in(installed_rulesets())
 
 
 def _known(tribes: Mapping[str, TribeTable], abilities: Abilities) -> dict[str, list[str]]:
@@ -82,14 +85,9 @@ def _known(tribes: Mapping[str, TribeTable], abilities: Abilities) -> dict[str, 
 
 def _top(known: Collection[str]) -> Schema:
     """Every key beside those of tribes and sources, in the order of the declaration."""
-    slots = {slot.key: slot for slot in SLOTS}
-    top: Schema = {}
-    for key in (EXTENDS, *KEYS):
-        is_slot = key.takes is RuleText
-        schema = schema_of_slot(slots[key.name]) if is_slot else schema_of_key(key)
-        section, _, name = key.name.rpartition(".")
-        within = top.setdefault(section, table({}))["properties"] if section else top
-        within[name] = schema
+    slots = {slot.key: schema_of_slot(slot) for slot in SLOTS}
+    keys = (EXTENDS, *KEYS)
+    top = nested({key.name: slots.get(key.name) or schema_of_key(key) for key in keys})
     chosen = top["setup"]["properties"]["choose_from"]
     chosen["items"] = _named(known, chosen["items"])
     return top
@@ -123,7 +121,9 @@ def _known_tribe(id: str, own: Sequence[str], tribes: Mapping[str, TribeTable]) 
 def _table_of(id: str, declared: TribeTable) -> Schema:
     """The table of a tribe that has this ability, whether it says so or not."""
     numbers = {number.name: schema_of_slot(tribe_slot(id, number)) for number in declared.numbers}
-    return table({**_common(), "ability": _exactly(declared.id), **numbers})
+    written = declared.written.slots if declared.written is not None else ()
+    own = nested({slot.key: schema_of_slot(slot) for slot in written})
+    return table({**_common(), "ability": _exactly(declared.id), **numbers, **own})
 
 
 def _exactly(ability: str) -> Schema:
@@ -142,22 +142,44 @@ def _by_ability(tribes: Mapping[str, TribeTable]) -> Schema:
     """The table of a tribe that names its ability: with the numbers of that one, or of one that is not known."""
     named = [{**_table_of("ID", tribes[ability]), "required": ["ability"]} for ability in sorted(tribes)]
     unknown: Schema = {"allOf": [{"$ref": "#/definitions/tribe_ability"}, {"not": {"enum": sorted(tribes)}}]}
-    other = {**table({**_common(), "ability": unknown}, ["ability"]), "additionalProperties": ANY_RULE}
+    other = {
+        **table({**_common(), "ability": unknown, **_any_own()}, ["ability"]),
+        "additionalProperties": ANY_RULE,
+    }
     return {"anyOf": [*named, other]}
 
 
 def _without_ability() -> Schema:
     """The table of a tribe of which nothing is known: another file, or a plugin that is not here, says what it has."""
     common = {name: part for name, part in _common().items() if name != "ability"}
-    return {**table({**common, "ability": NEVER}), "additionalProperties": ANY_RULE}
+    return {**table({**common, "ability": NEVER, **_any_own()}), "additionalProperties": ANY_RULE}
+
+
+def _any_own() -> Schema:
+    """The rules and counters of a tribe that may be written in TOML somewhere else."""
+    counters = {"type": "object", "additionalProperties": {"$ref": "#/definitions/tribe_counter"}}
+    return {"rules": {"$ref": "#/definitions/tribe_rules"}, "counter": counters}
+
+
+def _overridden_counter() -> Schema:
+    """What a ruleset may say of a counter: the rule by which it goes on."""
+    return table({"gains": counter()["properties"]["gains"]})
+
+
+def _written() -> Schema:
+    """Tribes within a ruleset, as a ruleset that is written back has them."""
+    meaning = "The tribes that are written in TOML, whole, each a table under its id."
+    return {"type": "object", "description": meaning, "additionalProperties": tribe_tables()}
 
 
 def _sources(tribes: Mapping[str, TribeTable], known: Mapping[str, Sequence[str]]) -> Schema:
     """The sources of values, each under its key in quotes."""
     names = [key.name for key in (*KEYS, EXTENDS)]
     for id, own in known.items():
-        numbers = (number.name for ability in own for number in tribes[ability].numbers)
-        names += dict.fromkeys(f"tribe.{id}.{name}" for name in (*(key.name for key in TRIBE_KEYS), *numbers))
+        declared = (name for ability in own for name in declared_keys(tribes[ability]))
+        names += dict.fromkeys(
+            f"tribe.{id}.{name}" for name in (*(key.name for key in TRIBE_KEYS), *declared)
+        )
     source: Schema = {"$ref": "#/definitions/source"}
     return {
         **table(dict.fromkeys(names, source)),

@@ -36,8 +36,11 @@ from ethnos.rulesets.schema import (
     victory_order,
 )
 from ethnos.rulesets.values import count_of
+from ethnos.written_tables import CLEARED, when_cleared
 
 Schema = dict[str, Any]
+
+DRAFT = "http://json-schema.org/draft-04/schema#"
 
 
 @frozen(eq=False)
@@ -94,6 +97,7 @@ FORMS: Mapping[Check, Form] = {
             "items": {"properties": {"colour": _ID, "name": _LINE}},
         },
     ),
+    when_cleared: Form("", {"enum": list(CLEARED)}),
     victory_order: Form(
         f"a list out of {', '.join(VICTORY_WORDS)}, none of them twice",
         {"minItems": 1, "uniqueItems": True, "items": {"enum": list(VICTORY_WORDS)}},
@@ -117,7 +121,7 @@ def schema_of_key(key: Key) -> Schema:
     form = FORMS[key.check]
     schema = merged(schema_of_type(key.takes), form.schema)
     schema["description"] = described_as(key.doc, form.words or _WORDS.get(key.takes, ""))
-    return schema if key.default is None else {**schema, "default": key.default}
+    return {**schema, "default": key.default} if key.default else schema
 
 
 def schema_of_type(takes: Any) -> Schema:  # noqa: ANN401 - whatever a key may take
@@ -157,6 +161,18 @@ def table(properties: Schema, required: Iterable[str] = ()) -> Schema:
     return {"type": "object", "properties": properties, **needed, "additionalProperties": False}
 
 
+def nested(schemas: Mapping[str, Schema]) -> Schema:
+    """The properties of a table whose keys are given with dots: `hand.limit` is a key of the table `hand`."""
+    properties: Schema = {}
+    for key, schema in schemas.items():
+        *tables, name = key.split(".")
+        within = properties
+        for step in tables:
+            within = within.setdefault(step, table({}))["properties"]
+        within[name] = schema
+    return properties
+
+
 NEVER: Schema = {"not": {}}
 """What no value is."""
 
@@ -191,7 +207,11 @@ def _list(slot: Slot) -> Schema:
     return {"type": ["array", "string"], "items": items, **least, "maxItems": MOST_ITEMS}
 
 
-_LITERALS = {Type.NUMBER: _number, Type.YES_NO: _yes_no, Type.LIST: _list}
+def _place(slot: Slot) -> Schema:
+    return {"type": "string"}
+
+
+_LITERALS = {Type.NUMBER: _number, Type.YES_NO: _yes_no, Type.LIST: _list, Type.PLACE: _place}
 
 
 def _bounds(slot: Slot) -> Schema:
@@ -206,8 +226,8 @@ def _fewest(slot: Slot) -> int:
 
 
 def _range_in_words(slot: Slot) -> str:
-    if slot.result is Type.YES_NO:
-        return "true or false"
+    if slot.result not in (Type.NUMBER, Type.LIST):
+        return "true or false" if slot.result is Type.YES_NO else slot.result.words
     bounds = _bounds_in_words(slot)
     if slot.result is Type.NUMBER:
         return f"a number{bounds}"

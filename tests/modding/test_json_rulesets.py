@@ -1,29 +1,26 @@
 """The JSON Schema of rulesets agrees with the loader: about keys, types and literal numbers, place by place.
 
-Many changes are made to one file at a time, each in a place of its own: a key, a tribe or a source. Whatever the
-loader says about the form of a place the schema has to say too, and where the schema complains so does the loader.
+Many changes are made to one file at a time, each in a place of its own: a key, a tribe or a source.
 """
 
 import tomllib
 from copy import deepcopy
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
 import pytest
-import tomli_w
-from attrs import frozen
 from jsonschema import Draft4Validator
-from jsonschema.exceptions import ValidationError
 
-from ethnos.grammar import Finding, LoadError
+from ethnos import LoadError, Registry, load_ruleset, read_tribe
+from ethnos.grammar import Finding
 from ethnos.modding.json_rulesets import installed_abilities, ruleset_schema
-from ethnos.plugins import installed_plugins
-from ethnos.rulesets import SLOTS, TRIBE_KEYS, installed_rulesets, load
+from ethnos.rulesets import SLOTS, TRIBE_KEYS, installed_rulesets
 from ethnos.rulesets.installed import package_folder
 from ethnos.rulesets.schema import SECTIONS
-from ethnos.rulesets.shape import MOST_FINDINGS
-from ethnos.rulesets.toml_scanner import scan
 from tests.mutations import Path, at, change
+from tests.schema_agreement import Agreement, Excepted
+from tests.tribe_files import registry_with
 
 FILES = 240
 CHANGES_PER_FILE = 9
@@ -31,21 +28,25 @@ LONE_FILES = 80
 ALONE = ("players", "kingdoms", "extends")
 """Where these are at fault the loader does not go on to prove the rules, so nothing else is changed beside them."""
 
-STOPS = {"only-a-tribe", "only-a-variant"}
-"""Codes of findings about a whole file, beside which the loader reports nothing else."""
-
-FORM = {
-    *("unknown-key", "missing-key", "wrong-type", "empty-file", "empty-list", "list-too-long", "named-twice"),
-    *("bad-id", "bad-text", "bad-players", "bad-cards", "unknown-word"),
-    *("out-of-range", "number-too-large", "list-too-short", "text-too-long"),
-}
-"""Codes of findings about keys, types and literal ranges, which the schema has to know of."""
-
+BADGER = """\
+[tribe]
+id = "badger"
+name = "Badgers"
+cards = { each_kingdom = 2 }
+text = "They dig."
+[numbers]
+extra = 1
+[counter.holes]
+gains = "size"
+[ability]
+marker_size = "size + extra"
+era_glory = "holes(own)"
+"""
 HOUSE = """\
 title = "A house ruleset"
 extends = "second-edition"
 [setup]
-choose_from = ["owl", "bear", "koi", "wolf", "giant", "stag"]
+choose_from = ["owl", "bear", "koi", "wolf", "giant", "stag", "badger", "otter"]
 tribes = 5
 [hand]
 limit = 12
@@ -65,43 +66,77 @@ payouts = [1, 2, 3]
 [tribe.stag]
 ability = "dwarf"
 extra = 2
+[tribe.badger]
+extra = 2
+rules = { marker_size = "size + 2 * extra" }
+counter.holes.gains = 3
+[tribe.otter]
+rules.keep = 2
+[written.otter.tribe]
+id = "otter"
+name = "Otters"
+cards = { each_kingdom = 2 }
+text = "They keep one."
+[written.otter.numbers]
+kept = 1
+[written.otter.ability]
+keep = "kept"
 [sources]
 "tribe.wolf.tokens" = { text = "made up", confirmed = false }
+"tribe.badger.rules.marker_size" = { text = "made up", confirmed = false }
 """
-"""Tribes with the abilities of others, an installed one among them."""
-
-Unit = tuple[str, ...]
-
-
-@frozen
-class Excepted:
-    """Findings of the form that no schema of one file can have: their code, words of their message, and why."""
-
-    code: str
-    words: str
-    reason: str
-
+"""Tribes with the abilities of others, an installed one among them, and two that are written in TOML."""
 
 EXCEPTED = (
     Excepted("missing-key", "set nowhere", "a key may be set in a file below, or by a plugin"),
-    Excepted("missing-key", "keys are set nowhere", "likewise"),
-    Excepted(
-        "unknown-key", "so it has no source", "the key of a source refers to values of the merged ruleset"
-    ),
+    Excepted("unknown-key", "so it has no source", "a source refers to a value of the merged ruleset"),
     Excepted("named-twice", "`kingdoms`", "a schema compares whole tables, not their colours or names alone"),
-    Excepted("bad-text", "readable", "which characters can be shown is for Unicode to say"),
-    Excepted("list-too-short", "one an era", "how many eras there are is for other rules to say"),
+    Excepted("list-too-short", "one an era", "how many eras there are is for another rule to say"),
+    Excepted("unknown-key", "`otter`", "which rules a tribe has that is written in the file is a reference"),
+    Excepted("bad-name", "", "which words rules know as something else is found by reading a rule"),
 )
 
 
 @pytest.fixture(scope="module")
-def schema() -> dict[str, Any]:
-    return ruleset_schema(installed_plugins().tables(), installed_abilities())
+def registry(tmp_path_factory) -> Registry:
+    """The installed tribes, and one that is written in TOML."""
+    file = tmp_path_factory.mktemp("tribes") / "badger.toml"
+    file.write_text(BADGER)
+    return registry_with(read_tribe(file))
 
 
 @pytest.fixture(scope="module")
-def validator(schema) -> Draft4Validator:
-    return Draft4Validator(schema)
+def schema(registry) -> dict[str, Any]:
+    return ruleset_schema(registry.tables(), installed_abilities())
+
+
+@pytest.fixture(scope="module")
+def agreement(schema, registry) -> Agreement:
+    def load(file: FilePath, data: Any) -> tuple[Finding, ...]:
+        """What is wrong with a ruleset, or else with a variant of the first edition."""
+        whole = any(key in data for key in ALONE)
+        try:
+            load_ruleset(*(file, ()) if whole else ("first-edition", (file,)), registry=registry)
+        except LoadError as error:
+            return error.findings
+        return ()
+
+    return Agreement(Draft4Validator(schema), load, unit_of, is_rule_text, EXCEPTED)
+
+
+def unit_of(path: Path) -> Path:
+    """The place that a path belongs to: a key, a source, or a tribe with its own text if the file has it."""
+    if len(path) > 1 and path[0] in {*SECTIONS, "tribe", "written", "sources"} and isinstance(path[1], str):
+        return ("tribe" if path[0] == "written" else path[0], path[1])
+    return path[:1]
+
+
+def is_rule_text(data: Any, path: Path) -> bool:
+    """Whether a rule text stands there, which is the loader's alone."""
+    is_rule = ".".join(map(str, path)) in {slot.key for slot in SLOTS}
+    is_own = len(path) > 2 and path[0] == "tribe" and path[2] not in {key.name for key in TRIBE_KEYS}
+    is_written = path[:1] == ("written",) and path[2:3] != ("tribe",) and path[-1] != "cleared"
+    return (is_rule or is_own or is_written) and isinstance(at(data, path), str)
 
 
 def shipped() -> dict[str, dict[str, Any]]:
@@ -114,94 +149,12 @@ def shipped() -> dict[str, dict[str, Any]]:
     return found
 
 
-def unit_of(path: Path) -> Unit:
-    """The place that a path belongs to: a key, a tribe or a source."""
-    deep = len(path) > 1 and path[0] in {*SECTIONS, "tribe", "sources"} and isinstance(path[1], str)
-    return tuple(map(str, path[: 2 if deep else 1]))
-
-
-def units_of(error: ValidationError) -> set[Unit]:
-    """The places that an error of the schema is about; one about unknown keys is found at the table around them."""
-    path = tuple(error.absolute_path)
-    if error.validator != "additionalProperties" or len(unit_of((*path, "key"))) <= len(unit_of(path)):
-        return {unit_of(path)}
-    known = error.schema["properties"]
-    return {unit_of((*path, key)) for key in error.instance if key not in known}
-
-
-@frozen
-class Complaint:
-    """What the loader says about a value of a file."""
-
-    path: Path
-    finding: Finding
-
-    @property
-    def unit(self) -> Unit:
-        return unit_of(self.path)
-
-
-def complaints(data: Any, folder: Any) -> list[Complaint]:
-    """The errors that the loader finds in a file of such data, each with the way to what it is about."""
-    file = folder / "changed.toml"
-    text = "# changed\n" + tomli_w.dumps(data)
-    file.write_text(text, encoding="utf-8")
-    places, _ = scan(text)
-    starts = sorted((places.key_place(path)[0], path) for path in places.spots)
-    return [
-        Complaint(max((start for start in starts if start[0] <= found.line), default=(0, ()))[1], found)
-        for found in findings(file, data)
-        if found.severity == "error" and found.file == str(file)
-    ]
-
-
-def findings(file: Any, data: Any) -> tuple[Finding, ...]:
-    """What the loader finds in a file: a ruleset, or else a variant of the first edition."""
-    whole = any(key in data for key in ALONE)
-    try:
-        load(*(file, ()) if whole else ("first-edition", (file,)), tribes=installed_plugins().tables())
-    except LoadError as error:
-        return error.findings
-    return ()
-
-
-def is_rule_text(data: Any, path: Path) -> bool:
-    """Whether a rule text stands there, which is the loader's alone."""
-    key = ".".join(map(str, path))
-    is_rule = key in {slot.key for slot in SLOTS}
-    is_number = len(path) == 3 and path[0] == "tribe" and path[2] not in {key.name for key in TRIBE_KEYS}
-    return (is_rule or is_number) and isinstance(at(data, path), str)
-
-
-def demanded(data: Any, complaint: Complaint) -> bool:
-    """Whether the schema has to complain likewise."""
-    code, message = complaint.finding.code, complaint.finding.message
-    excepted = any(code == one.code and one.words in message for one in EXCEPTED)
-    return (
-        code in FORM and not excepted and not (is_rule_text(data, complaint.path) and code != "unknown-key")
-    )
-
-
-def disagreements(data: Any, validator: Draft4Validator, folder: Any) -> list[str]:
-    """Where the loader and the schema say different things about a file."""
-    told = complaints(data, folder)
-    known = {unit for error in validator.iter_errors(data) for unit in units_of(error)}
-    missed = [
-        f"the schema accepts {one.unit}: {one.finding.headline}"
-        for one in told
-        if demanded(data, one) and one.unit not in known
-    ]
-    if len(told) >= MOST_FINDINGS or any(one.finding.code in STOPS for one in told):
-        return missed
-    return [*missed, *(f"the loader accepts {unit}: {data}" for unit in known - {one.unit for one in told})]
-
-
-def units(data: Any) -> list[Unit]:
-    """Every place of a file that is a ruleset's."""
-    inner = (
+def places_of(data: Any) -> list[Path]:
+    """The ways to all keys, tribes and sources of a file."""
+    paths = (
         (key, name) for key, value in data.items() for name in (value if isinstance(value, dict) else ("",))
     )
-    return list(dict.fromkeys(map(unit_of, inner)))
+    return [path if isinstance(data[path[0]], dict) else path[:1] for path in paths]
 
 
 def test_the_schema_is_a_schema(schema):
@@ -209,35 +162,39 @@ def test_the_schema_is_a_schema(schema):
 
 
 @pytest.mark.parametrize("id", shipped())
-def test_what_is_shipped_is_valid(validator, id):
-    assert list(validator.iter_errors(shipped()[id])) == []
+def test_what_is_shipped_is_valid(agreement, id):
+    assert list(agreement.validator.iter_errors(shipped()[id])) == []
 
 
-def test_the_house_ruleset_loads(tmp_path):
-    assert complaints(tomllib.loads(HOUSE), tmp_path) == []
+@pytest.mark.parametrize("id", shipped())
+def test_what_is_shipped_loads_as_it_is_changed(agreement, tmp_path, id):
+    """So that what is found after a change is about the change."""
+    assert agreement.disagreements(shipped()[id], tmp_path) == []
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_the_schema_and_the_loader_agree_about_many_changes_to_a_file(validator, tmp_path, part):
+def test_the_schema_and_the_loader_agree_about_many_changes_to_a_file(agreement, tmp_path, part):
     random, originals = Random(part), list(shipped().values())
     wrong: list[str] = []
     for _ in range(FILES // 4):
         data = deepcopy(random.choice(originals))
-        places = [unit for unit in units(data) if unit[0] not in ALONE]
-        for unit in random.sample(places, min(CHANGES_PER_FILE, len(places))):
-            change(random, data, unit)
-        wrong += disagreements(data, validator, tmp_path)
+        units = list(dict.fromkeys(unit_of(place) for place in places_of(data) if place[0] not in ALONE))
+        for unit in random.sample(units, min(CHANGES_PER_FILE, len(units))):
+            change(
+                random, data, random.choice([place for place in places_of(data) if unit_of(place) == unit])
+            )
+        wrong += agreement.disagreements(data, tmp_path)
 
     assert wrong == []
 
 
-def test_the_schema_and_the_loader_agree_about_one_change_anywhere(validator, tmp_path):
+def test_the_schema_and_the_loader_agree_about_one_change_anywhere(agreement, tmp_path):
     random, originals = Random(0), list(shipped().values())
     wrong: list[str] = []
     for _ in range(LONE_FILES):
         data = deepcopy(random.choice(originals))
         lone = [(key,) for key in ALONE if key in data]
         change(random, data, random.choice([(), *lone]))
-        wrong += disagreements(data, validator, tmp_path)
+        wrong += agreement.disagreements(data, tmp_path)
 
     assert wrong == []

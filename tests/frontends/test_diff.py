@@ -158,6 +158,34 @@ def test_readers_see_each_topic_with_both_values_and_their_places(run, house):
     assert shown.endswith("2 differences, 1 in play and 1 in what readers see\n")
 
 
+def test_readers_see_once_where_a_value_stands_that_follows_from_another(run):
+    shown = run(
+        "diff", "second-edition", "second-edition", "--variant-b", "two-eras", "--players", "4"
+    ).stdout
+    shown = " ".join(shown.split())
+
+    assert (
+        "stay in the box: was no, and is yes. This follows from eras.count. set at rulesets/first-" in shown
+    )
+    assert "The ruleset does not deal this clan: it plays only when it is asked for." in shown
+    assert shown.count("was set at") == 1
+
+
+def test_json_tells_what_follows_and_what_is_not_dealt(diff):
+    found = diff("second-edition", "second-edition", "--variant-b", "two-eras", "--players", "4")[
+        "differences"
+    ]
+    texts = {difference["key"]: difference["text"] for difference in found}
+
+    assert [key for key, text in texts.items() if "This follows from eras.count." not in text] == [
+        "eras.count"
+    ]
+    assert [key for key, text in texts.items() if "does not deal this clan" in text] == [
+        "tribe.giant.era_end",
+        "tribe.merfolk.payouts",
+    ]
+
+
 def test_readers_see_the_key_on_either_side(run):
     shown = run("diff", "first-edition", "second-edition", "--players", "2").stdout
 

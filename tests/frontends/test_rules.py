@@ -66,6 +66,25 @@ def test_rules_as_json_hold_every_key(run):
     assert data["values"]["warband.glory"]["confirmed"] is False
 
 
+def test_tribes_that_are_not_dealt_stand_last_under_a_heading_of_their_own(run):
+    heading = "\nClans that this ruleset knows and does not deal: they play only when they are asked for\n"
+    dealt, _, others = run("rules", "second-edition").stdout.partition(heading)
+    ruleset = ethnos.load_ruleset("second-edition")
+    chosen = ruleset.for_players(4).choose_from
+    for tribe in ruleset.for_players(4).tribes:
+        assert (f"\ntribe.{tribe}\n" in dealt) is (tribe in chosen)
+        assert (f"\ntribe.{tribe}\n" in others) is (tribe not in chosen)
+    assert "does not deal" not in run("rules", "first-edition").stdout
+
+
+def test_json_tells_the_tribes_that_are_dealt_from_those_that_are_not(run):
+    tribes = json.loads(run("rules", "second-edition", "--json").stdout)["tribes"]
+    ruleset = ethnos.load_ruleset("second-edition").for_players(4)
+    assert tribes["dealt"] == list(ruleset.choose_from)
+    assert tribes["not_dealt"] == [tribe for tribe in ruleset.tribes if tribe not in tribes["dealt"]]
+    assert "centaur" in tribes["not_dealt"]
+
+
 @pytest.mark.parametrize("width", ["40", "80", "200"])
 def test_rules_fit_the_width_and_leave_no_spaces_behind(process, width):
     lines = process("rules", environment={"COLUMNS": width}).stdout.decode().splitlines()

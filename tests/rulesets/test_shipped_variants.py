@@ -1,5 +1,6 @@
 """The variants that are shipped: what each changes, for each number of players, and that nothing else changes."""
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from ethnos import load_ruleset
 from ethnos.grammar import LoadError
 from ethnos.rulesets import installed_rulesets, read_heading
+from ethnos.rulesets.differences import differences
 
 EDITIONS = ("first-edition", "second-edition")
 CHANGES = {
@@ -145,3 +147,76 @@ def test_with_the_lowest_token_first_a_lone_player_of_two_takes_both_in_the_last
     assert ruleset.for_players(2).award(2, 1, True, (2, 6)) == 8
     assert ruleset.for_players(2).award(1, 1, True, (2, 6)) == 2
     assert ruleset.for_players(3).award(2, 1, True, (2, 6)) == 2
+
+
+BY_ERAS = {
+    "first-edition": {"tribe.giant.era_end", "tribe.merfolk.payouts"},
+    "second-edition": {
+        "tribe.bear.era_end", "tribe.koi.symbols", "tribe.koi.payouts",
+        "tribe.giant.era_end", "tribe.merfolk.payouts",
+    },
+}  # fmt: skip
+"""What tribes have by the number of eras. The second edition knows those of the first, and does not deal them."""
+
+
+def differing(edition, variant, players):
+    """The keys that a variant makes differ at a table of so many."""
+    eras = {"eras.count", "tokens.without_four_plus", *BY_ERAS[edition]}
+    if variant == "three-eras":
+        return (eras | {"kingdom.award"} if players == 2 else eras) if players <= 3 else set()
+    if variant == "two-eras":
+        return eras if players >= 4 else set()
+    idle = {
+        "optional-marker": edition == "second-edition",
+        "pool-plus-two": players == 2,
+        "second-dragon": players >= 4,
+    }
+    return set() if idle.get(variant) else CHANGES[variant]
+
+
+@cache
+def loaded(edition, *variants):
+    return load_ruleset(edition, variants)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("variant", CHANGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_exactly_the_values_that_a_variant_changes_differ_in_either_order(edition, variant, players):
+    plain, changed = loaded(edition), loaded(edition, variant)
+
+    for a, b in ((plain, changed), (changed, plain)):
+        found = differences(a, b, players)
+        assert {difference.key for difference in found} == differing(edition, variant, players)
+        assert len(found) == len(differing(edition, variant, players))
+        assert all(difference.a and difference.b for difference in found)
+
+
+@pytest.mark.parametrize("variant", ["two-eras", "three-eras"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_that_differs_with_the_eras_besides_their_count_says_that_it_follows(edition, variant):
+    found = differences(loaded(edition), loaded(edition, variant))
+
+    follows = {difference.key: difference.follows for difference in found}
+    assert follows.pop("eras.count") is None
+    assert set(follows.values()) == {"eras.count"}
+    assert all(("This follows from eras.count." in one.text) is (one.key in follows) for one in found)
+
+
+def test_what_differs_in_tribes_that_the_edition_does_not_deal_says_so():
+    found = differences(loaded("second-edition"), loaded("second-edition", "two-eras"), 4)
+
+    said = "The ruleset does not deal this clan: it plays only when it is asked for."
+    told = {difference.key for difference in found if said in difference.text}
+    assert told == {"tribe.giant.era_end", "tribe.merfolk.payouts"}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_editions_differ_in_the_same_values_in_either_order(players):
+    first, second = loaded("first-edition"), loaded("second-edition")
+    there, back = differences(first, second, players), differences(second, first, players)
+
+    sides = [{(one.a and one.a.key, one.b and one.b.key) for one in found} for found in (there, back)]
+    assert sides[0] == {pair[::-1] for pair in sides[1]}
+    raccoon = {f"tribe.raccoon.{name}" for name in ("name", "cards", "text", "coins")}
+    assert {b for a, b in sides[0] if a is None} == {a for a, b in sides[1] if b is None} == raccoon

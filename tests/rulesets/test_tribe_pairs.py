@@ -1,6 +1,7 @@
 """Tribes of two rulesets pair by what they do."""
 
 import pytest
+from attrs import evolve
 
 from ethnos.rulesets.differences import differences
 from ethnos.rulesets.tribe_pairs import tribe_pairs
@@ -91,3 +92,34 @@ def test_pairs_are_in_the_order_of_the_second_ruleset(first_edition, load_text):
     assert [
         pair.b for pair in tribe_pairs(first_edition, load_text(f"[setup]\nchoose_from = [{listed}]\n"))
     ] == (backwards)
+
+
+def told(a, b):
+    return {difference.key: difference.text for difference in differences(a, b, 4)}
+
+
+def test_a_value_of_a_tribe_that_one_side_alone_deals_says_which(dealing):
+    a, b = dealing("troll"), dealing(text="[tribe.troll]\ntokens = [1]\n")
+
+    assert told(a, b)["tribe.troll.tokens"].endswith(" This tribe was dealt, and no longer is.")
+    assert told(b, a)["tribe.troll.tokens"].endswith(" This tribe was not dealt, and is.")
+
+
+def test_a_tribe_that_is_known_on_one_side_and_never_dealt_says_so(dealing):
+    a, b = dealing("troll"), dealing("troll", text='[tribe.owl]\nability = "elf"\n')
+
+    for found in (told(a, b), told(b, a)):
+        assert found["tribe.owl.cards"].endswith(
+            " The ruleset does not deal this tribe: it plays only when it is asked for."
+        )
+    assert "not there" in told(a, b)["tribe.owl.cards"]
+    assert "no longer there" in told(b, a)["tribe.owl.cards"]
+
+
+def test_rulesets_of_two_names_that_both_leave_a_tribe_out_say_so(dealing):
+    a = dealing(text="[tribe.troll]\ntokens = [1]\n")
+    b = dealing(text="[tribe.troll]\ntokens = [2]\n")
+    other = evolve(b, id="other")
+
+    said = "Neither ruleset deals this tribe: it plays only when it is asked for."
+    assert told(a, other)["tribe.troll.tokens"].endswith(said)

@@ -33,6 +33,12 @@ class WrittenTribe:
     table: TribeTable
     file: str
 
+    @classmethod
+    def of(cls, table: TribeTable) -> WrittenTribe:
+        """The tribe whose table was read already."""
+        assert table.written is not None
+        return cls(table, table.written.place)
+
     @property
     def written(self) -> Written:
         """What the file says, and where."""

@@ -8,6 +8,7 @@ from attrs import field, frozen
 from ethnos.grammar import EthnosError, Finding, Rule, guess, shorten
 from ethnos.rulesets.content import content_hash, limits_of, resolved_toml
 from ethnos.rulesets.decided import Decided
+from ethnos.rulesets.declaration import TribeTable
 from ethnos.rulesets.merging import Entry, source_key
 from ethnos.rulesets.moments import Limits
 from ethnos.rulesets.provenance import Provenance, origin_of, provenance
@@ -48,6 +49,12 @@ class Ruleset:
             self._rules[players] = make_rules(self, self._decided[players], self._tribes, self._value)
         return self._rules[players]
 
+    @property
+    def written_tribes(self) -> dict[str, TribeTable]:
+        """What its tribes declare that are written in TOML, by the id of their ability."""
+        tables = (tribe.table for tribe in self._tribes)
+        return {table.id: table for table in tables if table.written is not None}
+
     def keys(self) -> tuple[str, ...]:
         """The keys of all values, in the order of the documentation; tribes in their order."""
         return tuple(self._entries)
@@ -87,7 +94,7 @@ class Ruleset:
         """The whole ruleset as one TOML text; loading it gives the same rules and the same hash."""
         values = [(key, entry.setting.raw) for key, entry in self._entries.items()]
         notes = {key: {"text": note.text, "confirmed": note.confirmed} for key, note in self._notes.items()}
-        tables = (tribe.table for tribe in self._tribes)
+        tables = self.written_tribes.values()
         written = {table.id: dict(table.written.tables) for table in tables if table.written is not None}
         return resolved_toml(values, written, notes)
 

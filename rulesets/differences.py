@@ -98,8 +98,8 @@ class _Tables:
 def differences(a: Ruleset, b: Ruleset, players: int | None = None) -> tuple[Difference, ...]:
     """What differs in the rules, by topic: for one number of players, or for all that both rulesets admit.
 
-    Values are compared after the player count is decided and in a normal form, so another spelling is no difference;
-    nor are sources, or the ids and titles of rulesets. Tribes are compared as `tribe_pairs` pairs them. The
+    Values are compared after the player count is decided, by what they say in play, so another spelling is no
+    difference; nor are sources, or the ids and titles of rulesets. Tribes are compared as `tribe_pairs` pairs them. The
     admitted player counts themselves are compared where no number is given.
 
     Raises EthnosError: `wrong-player-count` for a number that one of them does not admit, `no-common-table` where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -76,21 +76,45 @@ def open_kept(out: str, games: int, batch: Batch, force: bool, resume: bool) -> 
     """
     target = Path(out)
     lines = Path(f"{target}.journal")
-    if target.suffix == ".parquet":
-        require("polars", "a Parquet file")
-    if is_table(out):
-        _refuse_folder(target)
-    if resume and not lines.exists():
-        _reopen(target, lines, batch, games)
+    tables = (target, games_file(target)) if is_table(out) else ()
+    if tables:
+        _refuse_unwritable_table(target)
+    if resume:
+        _find_journal(target, lines, tables, batch, games)
+    else:
+        _refuse_present(tables, lines, force)
     goes_on = resume and lines.exists()
-    if not resume:
-        _refuse_present([target, games_file(target)] if is_table(out) else [], lines, force)
-    folder = None if is_table(out) else open_folder(out, force, goes_on)
+    folder = None if tables else open_folder(out, force, goes_on)
     journal = (resume_journal if goes_on else new_journal)(lines, head_of(batch))
-    return Kept(target, games, journal, folder, Tables(layout_of(batch)) if is_table(out) else None)
+    _refuse_fewer(journal, games)
+    return Kept(target, games, journal, folder, Tables(layout_of(batch)) if tables else None)
 
 
-def _refuse_present(files: list[Path], lines: Path, force: bool) -> None:
+def _find_journal(target: Path, lines: Path, tables: Iterable[Path], batch: Batch, games: int) -> None:
+    """Where a run was finished, make its tables a journal again."""
+    if lines.exists():
+        return
+    if any(file.exists() for file in tables):
+        journal_from_tables(target, lines, batch, games)
+    elif target.is_dir():
+        raise EthnosError(
+            f"{target}: its records are finished, and only tables can be gone on with; --force plays its games again",
+            code="nothing-to-resume",
+        )
+
+
+def _refuse_fewer(journal: Journal, games: int) -> None:
+    """Games that were told as done are not thrown away because fewer are wanted now."""
+    if journal.games > games:
+        journal.close()
+        raise EthnosError(
+            f"{journal.path}: it holds {journal.games} games, more than the {games} of --games; "
+            f"say --games {journal.games} or more, or --force begins anew",
+            code="nothing-to-resume",
+        )
+
+
+def _refuse_present(files: Iterable[Path], lines: Path, force: bool) -> None:
     if force:
         return
     if lines.exists():
@@ -105,18 +129,9 @@ def _refuse_present(files: list[Path], lines: Path, force: bool) -> None:
             )
 
 
-def _reopen(target: Path, lines: Path, batch: Batch, games: int) -> None:
-    """Make a journal of finished tables, if some lie there."""
-    if target.is_dir():
-        raise EthnosError(
-            f"{target}: its records are finished, and only tables can be gone on with; --force plays its games again",
-            code="nothing-to-resume",
-        )
-    if target.exists() or games_file(target).exists():
-        journal_from_tables(target, lines, batch, games)
-
-
-def _refuse_folder(target: Path) -> None:
+def _refuse_unwritable_table(target: Path) -> None:
+    if target.suffix == ".parquet":
+        require("polars", "a Parquet file")
     if target.is_dir():
         raise EthnosError(f"{target}: it is there and is a folder", code="file-exists")
 

@@ -120,7 +120,10 @@ def _line(path: Path, place: int, line: bytes) -> dict[str, Any]:
 
 
 def _damaged(path: Path, place: int) -> EthnosError:
-    return EthnosError(f"{path}:{place + 1}: this is no line of a journal of ours", code="damaged-journal")
+    return EthnosError(
+        f"{path}:{place + 1}: this is no line of a journal of ours; --force begins anew",
+        code="damaged-journal",
+    )
 
 
 def _refuse_other(path: Path, found: Mapping[str, Any], head: Head) -> None:
@@ -130,7 +133,9 @@ def _refuse_other(path: Path, found: Mapping[str, Any], head: Head) -> None:
         if found.get(key) != wanted
     ]
     if other:
-        raise EthnosError(f"{path}: it holds games of another run: {'; '.join(other)}", code="other-run")
+        raise EthnosError(
+            f"{path}: it holds games of another run: {'; '.join(other)}; --force plays anew", code="other-run"
+        )
 
 
 def _write(file: FileIO, path: Path, data: Mapping[str, Any]) -> None:

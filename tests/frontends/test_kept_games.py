@@ -115,6 +115,16 @@ def test_a_run_that_was_killed_goes_on_where_it_was(run, tmp_path):
     assert [int(row["game"]) for row in rows(tmp_path / "results.games.csv")] == list(range(done + 2))
 
 
+def test_games_that_are_done_are_kept_where_fewer_are_asked_for(run, tmp_path):
+    out = tmp_path / "results.csv"
+    stopped(out, 2000, signal.SIGKILL, after=6, options=("--jobs", "1"))
+    whole_lines = (tmp_path / "results.csv.journal").read_bytes().rpartition(b"\n")[0] + b"\n"
+    refused = run(*FEW, "--out", out, "--resume")
+    assert refused.exit_code == 2
+    assert "error[nothing-to-resume]" in refused.stderr
+    assert files(tmp_path) == {"results.csv.journal": whole_lines}
+
+
 def test_records_go_on_too(run, tmp_path):
     out = tmp_path / "records"
     assert stopped(out, 2000, signal.SIGINT, options=("--jobs", "1"))[0] == 130
@@ -177,7 +187,8 @@ def test_no_room_for_the_tables_keeps_the_games(process, run, tmp_path):
     status, _ = stopped(out, 2000, signal.SIGKILL, after=6, options=("--jobs", "1"))
     assert status == -signal.SIGKILL
     before = files(tmp_path)
-    full = process(*PLAY, "--games", "5", "--jobs", "1", "--out", out, "--resume", preexec_fn=no_room)
+    done = str(before["results.csv.journal"].count(b"\n") - 1)
+    full = process(*PLAY, "--games", done, "--jobs", "1", "--out", out, "--resume", preexec_fn=no_room)
     assert full.returncode == 2
     assert "error[unwritable-file]" in full.stderr.decode()
     whole_lines = before["results.csv.journal"].rpartition(b"\n")[0] + b"\n"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import click
 
@@ -24,8 +25,11 @@ from ethnos.lab.measures import measures_of
 from ethnos.lab.rows import layout_of
 from ethnos.lab.tables import Tables
 from ethnos.loading import load_ruleset
+from ethnos.modding.json_rulesets import ruleset_schema
+from ethnos.modding.json_tribes import tribe_schema
+from ethnos.modding.json_values import schema_of_slot
 from ethnos.plugins import Plugin, installed_plugins
-from ethnos.rulesets import SLOTS, count_of, tribe_slot
+from ethnos.rulesets import SLOTS, TRIBE_KEYS, count_of, tribe_slot
 
 HERE = Path(__file__).parent
 BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -179,6 +183,37 @@ def _option(option: click.Option, context: click.Context) -> str:
     return f"- {names}{takes}: {option.help or ''}{default}"
 
 
+def every_ruleset_key() -> Iterator[str]:
+    """An entry for each key of a ruleset; those of tribes and sources stand for many."""
+    schema = ruleset_schema({}, {})
+    shown, parts = schema["properties"], schema["definitions"]
+    yield from _keys(
+        {name: part for name, part in shown.items() if name not in ("tribe", "written", "sources")}
+    )
+    yield from _keys({key.name: parts[f"tribe_{key.name}"] for key in TRIBE_KEYS}, "tribe.ID.")
+    for plugin in shipped_tribes():
+        for number in plugin.table.numbers:
+            slot = tribe_slot(plugin.table.id, number)
+            yield from _keys({slot.key: schema_of_slot(slot)})
+    yield from _keys({'sources."KEY"': {"description": parts["source"]["description"]}})
+
+
+def every_tribe_key() -> Iterator[str]:
+    """An entry for each key of a tribe that is written in TOML."""
+    yield from _keys(tribe_schema()["properties"])
+
+
+def _keys(properties: dict[str, Any], within: str = "") -> Iterator[str]:
+    """An entry for each key of a schema's tables, at any depth."""
+    for name, part in properties.items():
+        others = part.get("additionalProperties")
+        inner = part.get("properties") or ({"NAME": others} if isinstance(others, dict) else {})
+        if inner:
+            yield from _keys(inner, f"{within}{name}.")
+        else:
+            yield f"- `{within}{name}`: {part['description']}"
+
+
 def every_measure() -> Iterator[str]:
     """An entry for each measure of a simulation: what it counts, and by what its figures are listed."""
     for measure in STANDARD:
@@ -224,6 +259,8 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "names": (every_name, "\n"),
     "codes": (every_code, "\n\n"),
     "commands": (every_command, "\n\n"),
+    "ruleset keys": (every_ruleset_key, "\n"),
+    "tribe keys": (every_tribe_key, "\n"),
     "measures": (every_measure, "\n"),
     "columns by seat": (every_seat_column, "\n"),
     "columns by game": (every_game_column, "\n"),

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from attrs import NOTHING, fields, frozen, has
 
-from ethnos.grammar import Slot, Type
+from ethnos.grammar import Name, Slot, Type
 from ethnos.grammar.limits import LARGEST_WRITTEN, MOST_ITEMS
 from ethnos.rulesets.declaration import MOST_CARDS, Cards
 from ethnos.rulesets.schema import (
@@ -97,7 +97,7 @@ FORMS: Mapping[Check, Form] = {
             "items": {"properties": {"colour": _ID, "name": _LINE}},
         },
     ),
-    when_cleared: Form("", {"enum": list(CLEARED)}),
+    when_cleared: Form(" or ".join(f'"{word}"' for word in CLEARED), {"enum": list(CLEARED)}),
     victory_order: Form(
         f"a list out of {', '.join(VICTORY_WORDS)}, none of them twice",
         {"minItems": 1, "uniqueItems": True, "items": {"enum": list(VICTORY_WORDS)}},
@@ -188,7 +188,7 @@ def schema_of_slot(slot: Slot) -> Schema:
     """A literal of the slot's type and within its range, or a rule text."""
     schema = _LITERALS[slot.result](slot)
     words = f"{_range_in_words(slot)}, or a rule text"
-    names = ", ".join(known.signature for known in slot.names)
+    names = _names_in_words(slot)
     schema["description"] = described_as(slot.doc, f"{words} over {names}" if names else words)
     return schema
 
@@ -226,21 +226,33 @@ def _fewest(slot: Slot) -> int:
 
 
 def _range_in_words(slot: Slot) -> str:
-    if slot.result not in (Type.NUMBER, Type.LIST):
-        return "true or false" if slot.result is Type.YES_NO else slot.result.words
+    if slot.result is Type.YES_NO:
+        return "true or false"
+    if slot.result is Type.LIST:
+        each = _bounds_in_words(slot).removeprefix("of ")
+        return f"a list of numbers{_length_in_words(slot)}{each and f', each {each}'}"
     bounds = _bounds_in_words(slot)
-    if slot.result is Type.NUMBER:
-        return f"a number{bounds}"
-    fewest = "one for each era" if slot.length == "eras" else f"{count_of(_fewest(slot), 'item')} or more"
-    return f"a list of numbers{bounds}{f', {fewest}' if slot.length else ''}"
+    return f"a number {bounds}".rstrip() if slot.result is Type.NUMBER else slot.result.words
 
 
 def _bounds_in_words(slot: Slot) -> str:
     if slot.minimum is not None and slot.maximum is not None:
-        return f" from {slot.minimum} to {slot.maximum}"
+        return f"from {slot.minimum} to {slot.maximum}"
     if slot.minimum is not None:
-        return f" of {slot.minimum} or more"
-    return "" if slot.maximum is None else f" of {slot.maximum} or less"
+        return f"of {slot.minimum} or more"
+    return "" if slot.maximum is None else f"of {slot.maximum} or less"
+
+
+def _length_in_words(slot: Slot) -> str:
+    if slot.length == "eras":
+        return ", one for each era"
+    return f", {count_of(slot.length, 'item')} or more" if slot.length else ""
+
+
+def _names_in_words(slot: Slot) -> str:
+    """The names that a rule text may use; own, any and none are told as what it gives."""
+    places = [known for known in slot.names if isinstance(known, Name) and known.type is Type.PLACE]
+    return ", ".join(known.signature for known in slot.names if known not in places)
 
 
 def described_as(meaning: str, takes: str) -> str:

@@ -1,11 +1,14 @@
 """`ethnos schema` prints what an editor needs to know of rulesets and tribes."""
 
 import json
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft4Validator
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 TRIBE = """\
 [tribe]
 id = "badger"
@@ -76,3 +79,13 @@ def test_another_kind_is_wrong_use(run):
 
     assert refused.exit_code == 2
     assert "'ruleset', 'tribe'" in refused.stderr
+
+
+def test_the_file_shown_with_its_schema_is_valid_and_loads(run, tmp_path):
+    (shown,) = re.findall(r"```toml\n(.*?)```", (DOCS / "schema.md").read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "slow.toml").write_text(shown)
+    schema = Draft4Validator(json.loads(run("schema").stdout))
+
+    assert shown.startswith("#:schema ./ruleset.schema.json\n")
+    assert schema.is_valid(tomllib.loads(shown))
+    assert run("check", tmp_path / "slow.toml").exit_code == 0

@@ -165,7 +165,9 @@ _TRUTHS: dict[str, Callable[[Operation, Way, Walk], Truths]] = {
 def numbers(node: Node, way: Way, walk: Walk) -> Numbers:
     """The ways on from here, each with what a number comes to there. Raises TooManyWays."""
     if isinstance(node, Constant):
-        return [(way, Sum({}, int(node.value)))] if isinstance(node.value, int) else []
+        if not isinstance(node.value, int):
+            raise TooManyWays
+        return [(way, Sum({}, int(node.value)))]
     if isinstance(node, Reading):
         total = Sum({evolve(node, span=NOWHERE): 1}, 0)
         return [(_bounded(way, total, node.name.minimum, node.name.maximum, walk), total)]

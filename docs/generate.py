@@ -14,8 +14,10 @@ from textwrap import dedent
 from typing import Any
 
 import click
+from attrs import evolve
 
 from ethnos import hooks
+from ethnos.ability_slots import ABILITY_SLOTS, GAINS
 from ethnos.frontends.commands import COMMANDS, ethnos
 from ethnos.grammar import Call, Slot, Type
 from ethnos.inspection import SPECS
@@ -132,6 +134,20 @@ def _length(slot: Slot) -> list[str]:
 def _bounds(bounds: Iterable[str]) -> str:
     listed = ", ".join(bounds)
     return f"; {listed}" if listed else ""
+
+
+def every_ability_slot() -> Iterator[str]:
+    """An entry for each slot that a tribe in TOML can fill, and for what its counters gain."""
+    yield from map(_slot, ABILITY_SLOTS)
+    yield _slot(evolve(GAINS, key=f"counter.NAME.{GAINS.key}"))
+
+
+def every_ability_name() -> Iterator[str]:
+    """What the names and calls mean that rules of abilities may use; where a name has two meanings, both."""
+    known = {(known.signature, known.doc): known for slot in (*ABILITY_SLOTS, GAINS) for known in slot.names}
+    for _, name in sorted(known.items()):
+        kind = "call" if isinstance(name, Call) else name.type.short
+        yield f"- `{name.signature}` ({kind}): {name.doc}"
 
 
 def every_name() -> Iterator[str]:
@@ -257,6 +273,8 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "hooks": (every_hook, "\n\n"),
     "slots": (every_slot, "\n\n"),
     "names": (every_name, "\n"),
+    "ability slots": (every_ability_slot, "\n\n"),
+    "ability names": (every_ability_name, "\n"),
     "codes": (every_code, "\n\n"),
     "commands": (every_command, "\n\n"),
     "ruleset keys": (every_ruleset_key, "\n"),

@@ -22,9 +22,9 @@ from tests.mutations import Path, at, change
 from tests.schema_agreement import Agreement, Excepted
 from tests.tribe_files import registry_with
 
-FILES = 240
+FILES = 160
 CHANGES_PER_FILE = 9
-LONE_FILES = 80
+LONE_FILES = 60
 ALONE = ("players", "kingdoms", "extends")
 """Where these are at fault the loader does not go on to prove the rules, so nothing else is changed beside them."""
 

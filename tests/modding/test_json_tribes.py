@@ -16,7 +16,7 @@ from ethnos.modding.json_tribes import tribe_schema
 from tests.mutations import Path, at, change
 from tests.schema_agreement import Agreement, Excepted
 
-FILES = 1_500
+FILES = 1_200
 
 FULL = """\
 [tribe]

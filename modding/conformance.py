@@ -19,6 +19,9 @@ from ethnos.rulesets import Ruleset
 
 MOST_MOVES = 3_000
 """A game that goes on longer counts as one that never ends; by random play games take up to about 700 moves."""
+RECRUITING = ("deck", "take")
+BY_HOOKS = 3
+"""Moves other than recruiting are what hooks are called about: promises are held so many times as often there."""
 
 
 @frozen
@@ -29,14 +32,16 @@ class Pace:
     often: int
     sometimes: int
     seldom: int
+    at_the_end: int
+    """What is held once a game is over is held in one game of so many."""
     most: int
     """How many copies of one game are laid aside at most, and how often what is held sometimes is held."""
 
 
-USUAL = Pace(always=1, often=1, sometimes=40, seldom=40, most=30)
-EVERY_STEP = Pace(always=1, often=1, sometimes=1, seldom=40, most=MOST_MOVES)
+USUAL = Pace(always=1, often=1, sometimes=60, seldom=40, at_the_end=1, most=30)
+EVERY_STEP = Pace(always=1, often=1, sometimes=1, seldom=40, at_the_end=1, most=MOST_MOVES)
 """All but the whole save: that a saved state is exact at every step, and that the moves lead to it, is the same."""
-SPARE = Pace(always=4, often=30, sometimes=240, seldom=1500, most=10)
+SPARE = Pace(always=4, often=60, sometimes=400, seldom=1500, at_the_end=3, most=10)
 """For very many games."""
 GAMES = 3
 """How many games are played for each number of players, if not said."""
@@ -121,7 +126,8 @@ def check_game(
         _move(trial)
     trial.upcoming = None
     _hold(trial, promises, ("always",))
-    _hold(trial, promises, ("finally",))
+    if trial.dice.randrange(pace.at_the_end) == 0:
+        _hold(trial, promises, ("finally",))
     return game
 
 
@@ -135,7 +141,8 @@ def _due(trial: Trial, promises: Sequence[Promise], pace: Pace) -> list[When]:
         return due
     if dice.randrange(pace.often) == 0:
         due.append("often")
-    if dice.randrange(pace.sometimes) == 0 and len(trial.kept) < pace.most:
+    chances = 1 if trial.upcoming is not None and trial.upcoming.verb in RECRUITING else BY_HOOKS
+    if dice.randrange(pace.sometimes) < chances and len(trial.kept) < pace.most:
         trial.keep_copy()
         due.append("sometimes")
     if dice.randrange(pace.seldom) == 0:

@@ -67,11 +67,10 @@ def hidden_cards_decide(trial: Trial) -> str:
     game, move, actor = trial.game, trial.upcoming, trial.game.to_act
     if move is None or actor is None or _turns_on_all_hands(game, move):
         return ""
-    others = [seat for seat in range(game.rules.players) if seat != actor]
-    for seat in (trial.dice.choice(others), None):
-        mine, other = _both_outcomes(game, move, (seat, actor), trial.dice)
-        if fault := _seen_difference(mine, other, seat, since=len(game.table.log)):
-            return f"after `{move}` {_named(seat)} sees hidden cards in {fault}"
+    seat = trial.dice.choice([None, *(seat for seat in range(game.rules.players) if seat != actor)])
+    mine, other = _both_outcomes(game, move, (seat, actor), trial.dice)
+    if fault := _seen_difference(mine, other, seat, since=len(game.table.log)):
+        return f"after `{move}` {_named(seat)} sees hidden cards in {fault}"
     if move.verb not in DRAWING:
         mine, other = _both_outcomes(game, move, (actor,), trial.dice)
         if fault := _allowed_difference(mine, other, actor):

@@ -1,0 +1,100 @@
+"""Where things stand in a Python file: words, functions, and the line at which an error was raised."""
+
+from __future__ import annotations
+
+import ast
+import re
+import traceback
+from linecache import getlines
+from types import CodeType
+
+from attrs import frozen
+
+SEARCHED = 60
+"""Lines below a place in which a word is looked for: a function's decorators and arguments."""
+
+
+@frozen
+class SourcePlace:
+    """A place in a Python file: line and column from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+    width: int = 1
+
+    @property
+    def text(self) -> str:
+        """The whole line; empty where the file has none."""
+        lines = getlines(self.file)
+        return lines[self.line - 1].rstrip() if 0 < self.line <= len(lines) else ""
+
+
+def word_place(file: str, line: int, word: str) -> SourcePlace:
+    """The first place of a word from a line on, or the line itself where it is not near."""
+    pattern = re.compile(rf"\b{re.escape(word)}\b") if word else None
+    for number, text in enumerate(getlines(file)[line - 1 : line - 1 + SEARCHED], line):
+        found = pattern.search(text) if pattern else None
+        if found:
+            return SourcePlace(file, number, found.start() + 1, len(word))
+    return SourcePlace(file, line)
+
+
+def hook_place(source: object, hook: str) -> SourcePlace | None:
+    """Where a plugin defines a hook; None where that cannot be known."""
+    function = getattr(source, hook, None)
+    code = getattr(getattr(function, "__func__", function), "__code__", None)
+    if not isinstance(code, CodeType):
+        return None
+    return word_place(code.co_filename, code.co_firstlineno, hook)
+
+
+def raised_in(file: str, error: BaseException) -> SourcePlace | None:
+    """The innermost place in a file that an error, or what caused it, came through; None where there is none."""
+    cause: BaseException | None = error
+    found = None
+    while cause is not None:
+        if isinstance(cause, SyntaxError) and cause.filename == file:
+            return SourcePlace(file, cause.lineno or 1, cause.offset or 1)
+        for frame in traceback.extract_tb(cause.__traceback__):
+            if frame.filename == file:
+                found = SourcePlace(file, frame.lineno or 1, (frame.colno or 0) + 1)
+        cause = cause.__cause__
+    return found
+
+
+def call_place(file: str, text: str, name: str) -> SourcePlace | None:
+    """The first call of a function by its plain name in a file's text; None where there is none."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+    calls = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    ]
+    first = min(calls, key=lambda call: (call.lineno, call.col_offset), default=None)
+    return None if first is None else SourcePlace(file, first.lineno, first.col_offset + 1, len(name))
+
+
+def declares_tribe(text: str) -> bool:
+    """Whether a Python file's text looks like a tribe's: it assigns `TRIBE`, and marks hooks. Nothing is run."""
+    if "hookimpl" not in text or "TRIBE" not in text:
+        return False
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    targets = [
+        target
+        for statement in body
+        for target in (
+            statement.targets
+            if isinstance(statement, ast.Assign)
+            else [statement.target]
+            if isinstance(statement, ast.AnnAssign)
+            else []
+        )
+    ]
+    return any(isinstance(target, ast.Name) and target.id == "TRIBE" for target in targets)

@@ -7,7 +7,7 @@ refusal is raised as soon as its tribe is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -50,6 +50,8 @@ class Registry:
 
     plugins: dict[str, Plugin] = field(factory=dict)
     failures: dict[str, PluginError] = field(factory=dict)
+    around: Callable[[Tribe, ByTribe], ByTribe] | None = None
+    """What a checker puts around the hooks of each tribe in play; it gives them back by hook."""
     _kinds: WeakKeyDictionary[Rules, Kinds] = field(factory=WeakKeyDictionary)
 
     def register(self, source: object, package: str = "given by the program") -> Plugin:
@@ -119,9 +121,11 @@ class Registry:
     def _implementations_of(self, tribe: Tribe) -> ByTribe:
         """The hooks of a tribe's ability: of its plugin, or of what a TOML file says, which came with the ruleset."""
         if tribe.written is not None:
-            return seen(written_hooks(tribe.written), tribe.written.place)
-        plugin = self.plugin(tribe.ability)
-        return seen(plugin.implementations, plugin.file)
+            hooks, place = written_hooks(tribe.written), tribe.written.place
+        else:
+            plugin = self.plugin(tribe.ability)
+            hooks, place = plugin.implementations, plugin.file
+        return seen(hooks if self.around is None else self.around(tribe, hooks), place)
 
 
 def _plugin(source: object, package: str) -> Plugin:

@@ -10,12 +10,21 @@ from rich.console import Console
 
 from ethnos.frontends.batch_options import shown_progress
 from ethnos.frontends.match_options import Agreed, match_options, needs_lab
-from ethnos.frontends.measure_table import as_data, change, interval, show_measures, show_method
-from ethnos.frontends.output import indented, output, table, write_json
-from ethnos.frontends.pages import page_options, refuse_to_replace, write_page
+from ethnos.frontends.measure_table import change, interval, show_measures, show_method, show_warnings
+from ethnos.frontends.output import indented, table
+from ethnos.frontends.pages import hand_over, page_options, refuse_unwritable
 from ethnos.frontends.ruleset_options import Loaded, json_option
 from ethnos.frontends.two_rulesets import two_rulesets
-from ethnos.lab.comparison import Attribution, Comparison, MeasureComparison, TopicEffect, is_moved, strongest
+from ethnos.lab.comparison import (
+    Attribution,
+    Comparison,
+    MeasureComparison,
+    TopicEffect,
+    is_moved,
+    strongest,
+    tribe_changes,
+)
+from ethnos.rulesets import count_of
 
 if TYPE_CHECKING:
     from ethnos.lab.match import Terms
@@ -25,7 +34,10 @@ STRONGEST = 12
 
 
 @click.command
-@two_rulesets("Play with these tribes of A instead of drawing them, and with those of B that correspond.")
+@two_rulesets(
+    "Play with these tribes of A instead of drawing them, and with those of B that correspond. A tribe that only B "
+    "has stands for its counterpart."
+)
 @match_options
 @click.option("--attribute", is_flag=True, help="Turn on each topic that differs by itself besides.")
 @click.option("--independent", is_flag=True, help="Let each side play seeds of its own.")
@@ -47,14 +59,10 @@ def command(
     paths of .toml files. Equal arguments give equal output, byte for byte.
     """
     needs_lab()
-    refuse_to_replace(html, force)
+    refuse_unwritable(html, force)
     with shown_progress() as progress:
         found = _compare(a, b, agreed.terms(a, progress, paired=not independent), attribute, html is not None)
-    write_page(found, html, force)
-    if as_json:
-        write_json(as_data(found))
-    else:
-        show(output(), found)
+    hand_over(found, html, force, as_json, show)
 
 
 def _compare(a: Loaded, b: Loaded, terms: Terms, attribute: bool, random_play: bool) -> Comparison:
@@ -68,11 +76,11 @@ def show(console: Console, found: Comparison) -> None:
     """Print a comparison for readers."""
     console.print(f"A  {found.a.whole_title}", style="bold", soft_wrap=True)
     console.print(f"B  {found.b.whole_title}", style="bold", soft_wrap=True)
-    console.print(
-        f"{found.games} games of {found.players} players, played by {', '.join(dict.fromkeys(found.bots))}\n"
-    )
+    bots = ", ".join(dict.fromkeys(found.bots))
+    console.print(f"{count_of(found.games, 'game')} of {found.players} players, played by {bots}\n")
     show_measures(console, found.measures)
     console.print(f"\n{_summary(found)}\n", style="bold", soft_wrap=True)
+    show_warnings(console, found)
     if found.attribution is not None:
         show_attribution(console, found.attribution)
     show_method(console, found.bots, found.stopped, found.tribes, found.method)
@@ -82,10 +90,15 @@ def _summary(found: Comparison) -> str:
     if found.same_games == found.games:
         return "No measure differs: the games are the same."
     moved = [measure.name for measure in found.measures if is_moved(measure)]
-    same = f"{found.same_games} of the games are the same. " if found.same_games else ""
+    same = f"{_some_of_the_games(found.same_games)} the same. " if found.same_games else ""
     if not moved:
         return f"{same}No difference found at this many games."
-    return f"{same}{len(moved)} of {len(found.measures)} measures differ."
+    differ = "differs" if len(moved) == 1 else "differ"
+    return f"{same}{len(moved)} of {count_of(len(found.measures), 'measure')} {differ}."
+
+
+def _some_of_the_games(count: int) -> str:
+    return "1 of the games is" if count == 1 else f"{count} of the games are"
 
 
 def show_attribution(console: Console, found: Attribution) -> None:
@@ -105,12 +118,15 @@ def show_attribution(console: Console, found: Attribution) -> None:
 def _show_topic(console: Console, topic: TopicEffect) -> None:
     along = f", which takes along {', '.join(topic.along)}" if topic.along else ""
     keys = f" ({', '.join(topic.keys)})" if topic.keys != (topic.topic,) else ""
-    console.print(f"{topic.topic} by itself{keys}{along}", style="bold", soft_wrap=True)
+    tribes = f", {tribe_changes(topic)}," if topic.is_exchange else ""
+    console.print(f"{topic.topic}{tribes} by itself{keys}{along}", style="bold", soft_wrap=True)
     if topic.moved:
         _show_moved(console, topic.moved)
-    else:
-        indented(console, "moves no measure that can be told at this many games", 2)
-        console.print()
+        return
+    out_of_reach = [one.text for one in topic.out_of_reach]
+    for text in out_of_reach or ["moves no measure that can be told at this many games"]:
+        indented(console, text, 2)
+    console.print()
 
 
 def _show_moved(console: Console, moved: Sequence[MeasureComparison]) -> None:

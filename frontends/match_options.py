@@ -40,7 +40,8 @@ _OPTIONS = (
         default=400,
         show_default=True,
         metavar="N|auto",
-        help="How many each side plays; auto plays until the intervals are narrow enough.",
+        help="How many each side plays; auto plays until the intervals are narrow enough; those of single tribes do "
+        "not delay it.",
     ),
     click.option(
         "--limit",
@@ -90,6 +91,7 @@ class Agreed:
             registry=loaded.registry,
             find_plugins=partial(registry_with, loaded.plugins),
             progress=progress,
+            interruptible=True,
         )
 
 

@@ -20,8 +20,10 @@ from ethnos.lab.comparison import (
     SAME_GAMES,
     SAME_MEASURE,
     TOO_FEW,
+    Comparison,
     Estimate,
     MeasureComparison,
+    Sweep,
 )
 
 DIGITS = 12
@@ -108,6 +110,14 @@ def _rounded(data: Any) -> Any:  # noqa: ANN401
     if isinstance(data, dict):
         return {key: _rounded(value) for key, value in data.items()}
     return [_rounded(value) for value in data] if isinstance(data, list | tuple) else data
+
+
+def show_warnings(console: Console, found: Comparison | Sweep) -> None:
+    """Say what readers have to know before they take the figures for the answer."""
+    for text in [found.interruption, *(one.text for one in found.out_of_reach)]:
+        if text:
+            indented(console, text, 0, style="bold")
+            console.print()
 
 
 def show_method(

@@ -1,18 +1,22 @@
-"""The option --html: a page about what a command found out."""
+"""What a command found out is handed over: printed, and with --html written as a page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 import click
+from rich.console import Console
 
+from ethnos.frontends.measure_table import as_data
+from ethnos.frontends.output import output, write_json
 from ethnos.frontends.ruleset_options import Command
+from ethnos.lab.comparison import Comparison, Sweep
 from ethnos.lab.parallel import require
 
-if TYPE_CHECKING:
-    from ethnos.lab.comparison import Comparison, Sweep
+Found = TypeVar("Found", Comparison, Sweep)
+Show = Callable[[Console, Found], None]
 
 
 def page_options(help: str) -> Callable[[Command], Command]:
@@ -27,8 +31,8 @@ def page_options(help: str) -> Callable[[Command], Command]:
     return decorate
 
 
-def refuse_to_replace(html: str | None, force: bool) -> None:
-    """Before any game is played, see that the page can be made, and that a file that is there is kept.
+def refuse_unwritable(html: str | None, force: bool) -> None:
+    """Before any game is played, see that the page can be made and written, and that a file that is there is kept.
 
     Raises `EthnosError` with code ``file-exists``, ``unwritable-file`` or ``missing-extra``.
     """
@@ -40,12 +44,23 @@ def refuse_to_replace(html: str | None, force: bool) -> None:
         require(package, "--html")
     from ethnos.lab.report import writing
 
-    writing.refuse_to_replace(Path(html), force)
+    writing.refuse_unwritable(Path(html), force)
 
 
-def write_page(found: Comparison | Sweep, html: str | None, force: bool) -> None:
-    """Write the page, where one was asked for. Raises `EthnosError` as `write_report` does."""
-    if html is not None:
-        from ethnos.lab.report import write_report
+def hand_over(found: Found, html: str | None, force: bool, as_json: bool, show: Show[Found]) -> None:
+    """Write the page, where one was asked for, and print what was found, whatever becomes of the page.
 
-        write_report(found, Path(html), force=force)
+    Raises `EthnosError` as `write_report` does, and `KeyboardInterrupt` where Ctrl-C ended the games, once all is told.
+    """
+    try:
+        if html is not None:
+            from ethnos.lab.report import write_report
+
+            write_report(found, Path(html), force=force)
+    finally:
+        if as_json:
+            write_json(as_data(found))
+        else:
+            show(output(), found)
+    if found.interruption:
+        raise KeyboardInterrupt

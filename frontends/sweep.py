@@ -8,11 +8,11 @@ from rich.console import Console
 from ethnos.errors import EthnosError
 from ethnos.frontends.batch_options import shown_progress
 from ethnos.frontends.match_options import Agreed, match_options, needs_lab
-from ethnos.frontends.measure_table import as_data, show_measures, show_method
-from ethnos.frontends.output import output, write_json
-from ethnos.frontends.pages import page_options, refuse_to_replace, write_page
+from ethnos.frontends.measure_table import show_measures, show_method, show_warnings
+from ethnos.frontends.pages import hand_over, page_options, refuse_unwritable
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_options
 from ethnos.lab.comparison import Sweep
+from ethnos.rulesets import count_of
 
 
 @click.command
@@ -39,21 +39,18 @@ def command(
         raise EthnosError(
             f"`{values}`: say a key and its values, as in marker.supply=20,30", code="no-values"
         )
-    refuse_to_replace(html, force)
+    refuse_unwritable(html, force)
     with shown_progress() as progress:
         found = sweep(loaded.ruleset, key.strip(), tried, agreed.terms(loaded, progress))
-    write_page(found, html, force)
-    if as_json:
-        write_json(as_data(found))
-    else:
-        show(output(), found)
+    hand_over(found, html, force, as_json, show)
 
 
 def show(console: Console, found: Sweep) -> None:
     """Print a sweep for readers."""
     console.print(found.ruleset.whole_title, style="bold", soft_wrap=True)
     bots = ", ".join(dict.fromkeys(found.bots))
-    console.print(f"{found.games} games of {found.players} players with each value, played by {bots}")
+    games = f"{count_of(found.games, 'game')} of {found.players} players"
+    console.print(f"{games} with each value, played by {bots}")
     for value in found.values:
         console.print(f"\n{found.key} = {value.value}, beside {found.own}", style="bold", soft_wrap=True)
         if value.same_games == found.games:
@@ -61,4 +58,5 @@ def show(console: Console, found: Sweep) -> None:
         else:
             show_measures(console, value.measures)
     console.print()
+    show_warnings(console, found)
     show_method(console, found.bots, found.stopped, found.tribes, found.method)

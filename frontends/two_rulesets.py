@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from typing import Any
 
 import click
+from attrs import evolve, frozen
 
 from ethnos.frontends.plugin_files import Besides
-from ethnos.frontends.ruleset_options import Command, load, tribe_options
+from ethnos.frontends.ruleset_options import Command, Loaded, load, split_ids, tribe_options
 from ethnos.rulesets import Ruleset
 
 VARIANT = "FILE|ID"
@@ -18,7 +19,7 @@ VARIANT = "FILE|ID"
 def two_rulesets(tribes_help: str) -> Callable[[Command], Command]:
     """Let a command take A and B; it gets both as `Loaded`, ``a`` and ``b``, with their options applied.
 
-    ``tribes_help`` says what the command does with the tribes of --tribes, which both sides know.
+    ``tribes_help`` says what the command does with the tribes of --tribes.
     """
     options = (
         click.argument("a"),
@@ -51,11 +52,47 @@ def _with_both(command: Command) -> Command:
         besides: Besides,
         **others: Any,  # noqa: ANN401 - whatever else the command takes
     ) -> None:
-        side_a = load(a, (*both, *only_a), tribes, besides)
-        side_b = load(b, (*both, *only_b), tribes, besides)
+        sides = (Named(a, (*both, *only_a)), Named(b, (*both, *only_b)))
+        side_a, side_b = _load_both(sides, tribes, besides)
         command(a=side_a, b=side_b, **others)
 
     return with_both
+
+
+@frozen
+class Named:
+    """A side as the command line names it."""
+
+    ruleset: str
+    variants: tuple[str, ...]
+
+
+def _load_both(sides: tuple[Named, Named], tribes: str | None, besides: Besides) -> list[Loaded]:
+    """Load both sides; of the tribes that are asked for each takes those that it does not name and that are there.
+
+    Raises what `load` does; an id that neither side names, and that is not there, is an unknown tribe of A.
+    """
+    plain = [load(side.ruleset, side.variants, None, besides) for side in sides]
+    if tribes is None:
+        return plain
+    asked, named = split_ids(tribes), [_named_tribes(side) for side in plain]
+    known = {*named[0], *named[1]}.difference(plain[0].registry.plugins, plain[0].registry.failures)
+    return [
+        _with_tribes(side, found, asked, [id for id in asked if id not in own and id not in known], besides)
+        for side, found, own in zip(sides, plain, named, strict=True)
+    ]
+
+
+def _named_tribes(side: Loaded) -> Collection[str]:
+    return side.ruleset.for_players(side.ruleset.players[0]).tribes.keys()
+
+
+def _with_tribes(
+    side: Named, found: Loaded, asked: tuple[str, ...], missing: Sequence[str], besides: Besides
+) -> Loaded:
+    """The side with the tribes that it lacks, loaded anew where there are any."""
+    whole = load(side.ruleset, side.variants, ",".join(missing), besides) if missing else found
+    return evolve(whole, tribes=asked)
 
 
 def side_name(ruleset: Ruleset) -> str:

@@ -15,6 +15,7 @@ from ethnos.errors import EthnosError
 from ethnos.lab.comparison import Attribution, MeasureComparison, TopicEffect
 from ethnos.lab.edited import edited
 from ethnos.lab.match import Terms
+from ethnos.lab.reach import out_of_reach
 from ethnos.lab.simulation import make_batch
 from ethnos.lab.statistics import Contrast, sums_of
 from ethnos.lab.tally import Tally
@@ -108,7 +109,14 @@ def attribution_of(plan: Plan, tally: Tally) -> Attribution:
     """What the topics do, once all sides have played; p-values are corrected for all topics and measures together."""
     tables = compared(tally, range(1, len(plan.contrasts)))
     effects = tuple(
-        TopicEffect(single.topic.name, single.topic.keys, single.along, measures)
+        TopicEffect(
+            topic=single.topic.name,
+            keys=single.topic.keys,
+            along=single.along,
+            measures=measures,
+            tribes=single.topic.tribes,
+            out_of_reach=out_of_reach(single.topic.keys),
+        )
         for single, measures in zip(plan.singles, tables, strict=False)
     )
     left = tables[len(effects)] if len(tables) > len(effects) else ()

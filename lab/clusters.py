@@ -83,7 +83,7 @@ def refuse_unreachable(address: str) -> None:
 
 async def _greet(address: str) -> None:
     """Exchange greetings with a scheduler, and leave."""
-    from distributed.comm import connect
+    from distributed.comm.core import connect
     from distributed.security import Security
 
     options = Security().get_connection_args("client")

@@ -6,8 +6,9 @@ from attrs import evolve
 
 from ethnos.lab.attribution import attribution_of, plan_attribution
 from ethnos.lab.comparison import Comparison, RuleDifference, SideInfo
-from ethnos.lab.correspondence import how_drawn
-from ethnos.lab.match import Terms, play_match
+from ethnos.lab.correspondence import asked_of_first, how_drawn
+from ethnos.lab.match import Played, Terms, play_match
+from ethnos.lab.reach import out_of_reach
 from ethnos.lab.verdicts import compared
 from ethnos.rulesets import Ruleset
 from ethnos.rulesets.differences import Difference, Side, differences
@@ -20,14 +21,23 @@ METHOD = (
     "A measure that a game does not have, such as a tribe's that is not in play, counts in the other games only: "
     "each mean says over how many.",
     "Effects are in standard deviations of one game.",
-    "A difference is called one if its p-value, corrected for the number of measures by Holm's method, is below "
-    "0.05, and if at least 10 games differ in the measure.",
 )
+FOUND = (
+    "A difference is called one if its p-value, corrected by Holm's method, is below 0.05, and if at least 10 games "
+    "differ in the measure."
+)
+OF_TABLE = "The correction is for all measures of a table."
+OF_TOPICS = (
+    "The correction is for all measures of the table of both sides; in the attribution it is for all measures of all "
+    "topics, and of their combination, together."
+)
+OF_VALUES = "The correction is for all measures of all values together."
 PAIRED = "Both sides play the same seeds, with the same tribes where they correspond, and are compared game by game."
 UNPAIRED = "Each side plays seeds of its own: intervals after Welch."
 AUTO = (
     "How many games are played was decided by the width of the intervals, never by where they lie, so that looking "
-    "often makes no difference appear (Chow and Robbins 1965)."
+    "often makes no difference appear (Chow and Robbins 1965). Measures of single tribes, which are not always in "
+    "play, had no say in that."
 )
 
 
@@ -43,16 +53,20 @@ def compare(
     Raises `EthnosError` as `play_match` does, or with code ``wrong-player-count``.
     """
     asked = terms or Terms()
+    asked = evolve(asked, tribes=asked_of_first(a, b, asked.players, asked.tribes))
     plan = plan_attribution(a, b, asked) if attribute else None
     sides = [a, b] if plan is None else plan.rulesets
     contrasts = [(-1.0, 1.0)] if plan is None else plan.contrasts
     played = play_match(sides, contrasts, asked)
     (measures,) = compared(played.tally, [0], plots=True)
+    by_chance = _by_chance(a, b, asked) if random_play and not played.interrupted else None
+    found = differences(a, b, asked.players)
     return Comparison(
         a=side_info(a),
         b=side_info(b),
         players=asked.players,
         games=played.tally.games,
+        most_games=asked.most,
         seed=asked.seed,
         bots=played.bots,
         tribes=how_drawn(played.correspondences[1], asked.tribes),
@@ -60,17 +74,50 @@ def compare(
         same_games=played.tally.same[0] if asked.paired else 0,
         stopped=played.stopped,
         measures=measures,
-        differences=tuple(map(rule_difference, differences(a, b, asked.players))),
+        differences=tuple(map(rule_difference, found)),
         attribution=None if plan is None else attribution_of(plan, played.tally),
-        random_play=compare(a, b, evolve(asked, bots=("random",))) if random_play else None,
-        method=method(asked),
+        random_play=by_chance,
+        interruption=interruption(played, asked) or (_interrupted_random(by_chance) if random_play else ""),
+        out_of_reach=out_of_reach(difference.key for difference in found),
+        method=method(asked, OF_TABLE if plan is None else OF_TOPICS),
     )
 
 
-def method(terms: Terms) -> tuple[str, ...]:
-    """How the figures are made."""
+def _by_chance(a: Ruleset, b: Ruleset, terms: Terms) -> Comparison | None:
+    """The same by bots that play by chance; None where Ctrl-C left too few games to compare."""
+    try:
+        return compare(a, b, evolve(terms, bots=("random",)))
+    except KeyboardInterrupt:
+        if not terms.interruptible:
+            raise
+        return None
+
+
+def interruption(played: Played, terms: Terms) -> str:
+    """What Ctrl-C cut short, as a sentence; empty where nothing."""
+    if not played.interrupted:
+        return ""
+    most = f"at most {terms.most}" if terms.games == "auto" else str(terms.most)
+    figures = (
+        "all figures, those of each topic or value," if len(played.tally.contrasts) > 1 else "all figures"
+    )
+    return f"Interrupted after {played.tally.games} of {most} games: {figures} are of these games alone."
+
+
+def _interrupted_random(by_chance: Comparison | None) -> str:
+    if by_chance is None:
+        return "Interrupted before enough games were played by bots that play at random."
+    if not by_chance.interruption:
+        return ""
+    played = f"{by_chance.games} of {by_chance.most_games} games"
+    return f"Interrupted while bots played at random: of theirs there are {played}."
+
+
+def method(terms: Terms, correction: str) -> tuple[str, ...]:
+    """How the figures are made, and for what p-values are corrected."""
     pairing = PAIRED if terms.paired else UNPAIRED
-    return (METHOD[0], pairing, *METHOD[1:], *((AUTO,) if terms.games == "auto" else ()))
+    auto = (AUTO,) if terms.games == "auto" else ()
+    return (METHOD[0], pairing, *METHOD[1:], FOUND, correction, *auto)
 
 
 def side_info(ruleset: Ruleset) -> SideInfo:

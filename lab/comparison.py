@@ -62,7 +62,7 @@ class Estimate:
     p: float
     """How likely so large a difference is where there is none, for this one measure."""
     p_corrected: float
-    """The same, corrected for all measures of the table by Holm's method."""
+    """The same, corrected by Holm's method for all measures of the table, or of all topics or values together."""
     significant: bool
     """Whether the corrected p is below 0.05, and enough games differ to say so."""
 
@@ -128,6 +128,15 @@ class RuleDifference:
 
 
 @frozen
+class OutOfReach:
+    """A value that differs and that bots cannot use: the moves that they choose from have no use for it."""
+
+    key: str
+    text: str
+    """Why, and what that says of the figures, as sentences."""
+
+
+@frozen
 class TopicEffect:
     """What one topic of the rules does by itself: A with B's values of that topic, beside A."""
 
@@ -138,6 +147,14 @@ class TopicEffect:
     """Other topics that it took along, since it does not load without them."""
     measures: tuple[MeasureComparison, ...]
     """``a`` is side A, ``b`` is side A with the topic."""
+    tribes: tuple[tuple[str | None, str | None], ...] = ()
+    """Where it is about tribes: those of A with those of B that take their places; None where there is none."""
+    out_of_reach: tuple[OutOfReach, ...] = ()
+
+    @property
+    def is_exchange(self) -> bool:
+        """Whether a tribe of B takes the place of one that goes by another id."""
+        return any(own != other for own, other in self.tribes)
 
     @property
     def moved(self) -> tuple[MeasureComparison, ...]:
@@ -179,11 +196,17 @@ class Sweep:
     """The value that the ruleset itself has."""
     players: int
     games: int
+    """How many were played with each value."""
+    most_games: int
+    """How many were asked for; with ``auto``, how many at most."""
     seed: int
     bots: tuple[str, ...]
     tribes: str
     stopped: str
     values: tuple[SweepValue, ...]
+    interruption: str = ""
+    """What Ctrl-C cut short, as a sentence; empty where nothing."""
+    out_of_reach: tuple[OutOfReach, ...] = ()
     method: tuple[str, ...] = ()
     engine: str = VERSION
 
@@ -197,6 +220,8 @@ class Comparison:
     players: int
     games: int
     """How many each side played."""
+    most_games: int
+    """How many were asked for; with ``auto``, how many at most."""
     seed: int
     bots: tuple[str, ...]
     """By seat in game 0; each game they move on by one seat."""
@@ -213,6 +238,10 @@ class Comparison:
     attribution: Attribution | None = None
     random_play: Comparison | None = None
     """The same played by the bot `random`, where that was asked for."""
+    interruption: str = ""
+    """What Ctrl-C cut short, as a sentence; empty where nothing."""
+    out_of_reach: tuple[OutOfReach, ...] = ()
+    """The values that differ without any effect on what bots play."""
     method: tuple[str, ...] = ()
     """How the figures were made, in sentences for readers."""
     engine: str = VERSION
@@ -232,3 +261,14 @@ def strength(measure: MeasureComparison) -> float:
 def strongest(measures: Sequence[MeasureComparison]) -> list[MeasureComparison]:
     """The measures for which a difference was found, the strongest effect first."""
     return sorted(filter(is_moved, measures), key=strength, reverse=True)
+
+
+def tribe_changes(topic: TopicEffect) -> str:
+    """The tribes of a topic, for readers: `giant → bear`, or `deer joins` and `elf leaves` where none is exchanged."""
+    return ", ".join(_change(own, other) for own, other in topic.tribes)
+
+
+def _change(own: str | None, other: str | None) -> str:
+    if own is None:
+        return f"{other} joins"
+    return f"{own} leaves" if other is None else f"{own} → {other}"

@@ -57,13 +57,33 @@ def exchanged(found: Correspondence, tribes: Sequence[str], b: Ruleset) -> tuple
     alone = [tribe for tribe in tribes if tribe not in found.exchange]
     if alone:
         raise EthnosError(
-            f"{b.id} has no tribe that corresponds to {', '.join(alone)}", code="unpaired-tribe"
+            f"{b.id} has no tribe that corresponds to {', '.join(alone)}; "
+            f"it has for {', '.join(found.exchange) or 'none'}",
+            code="unpaired-tribe",
         )
     return tuple(found.exchange[tribe] for tribe in tribes)
 
 
+def asked_of_first(
+    a: Ruleset, b: Ruleset, players: int, tribes: Sequence[str] | None
+) -> tuple[str, ...] | None:
+    """The first side's ids of tribes that were asked for: its own, or else the counterparts of B's.
+
+    An id that neither side knows stays as it is, for the first side to refuse.
+    """
+    if tribes is None:
+        return None
+    known = a.for_players(players).tribes
+    first: dict[str, str] = {}
+    for other, own in correspondence(a, b, players).exchange.items():
+        first.setdefault(own, other)
+    return tuple(tribe if tribe in known else first.get(tribe, tribe) for tribe in tribes)
+
+
 def how_drawn(found: Correspondence, tribes: Sequence[str] | None) -> str:
     """How the tribes in play come about, for readers."""
-    if tribes is not None:
-        return ASKED
-    return CORRESPONDING if found.corresponds else APART
+    if tribes is None:
+        return CORRESPONDING if found.corresponds else APART
+    others = tuple(found.exchange[tribe] for tribe in tribes)
+    both = ", ".join(tribes) if others == tuple(tribes) else f"{', '.join(tribes)} (B: {', '.join(others)})"
+    return f"{ASKED}: {both}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,6 +13,7 @@ import tomli_w
 from attrs import evolve
 
 from ethnos.errors import LoadError
+from ethnos.grammar import Finding
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
@@ -51,11 +53,21 @@ def edited(
         try:
             return load_ruleset(file, registry=registry)
         except LoadError as error:
-            findings = [
-                evolve(finding, file=name if finding.file == str(file) else finding.file)
-                for finding in error.findings
-            ]
-            raise LoadError(findings) from error
+            raise LoadError(_without_file(error.findings, str(file), name)) from error
+
+
+def _without_file(findings: Iterable[Finding], file: str, name: str) -> list[Finding]:
+    """The findings by the name of what was changed; the lines of a file that was never anybody's are left out."""
+    return [
+        evolve(finding, file=name, line=0, column=0, excerpt="") if finding.file == file else finding
+        for finding in findings
+    ]
+
+
+def without_place(message: str, ruleset: Ruleset) -> str:
+    """A message about an edited ruleset without the places in the file that it was loaded from."""
+    file = ruleset.where("id").rpartition(":")[0]
+    return re.sub(rf"(, )?{re.escape(file)}:\d+", "", message)
 
 
 def _set(tree: Tree, key: str, value: object) -> None:

@@ -12,6 +12,7 @@ from ethnos.chance import stream
 from ethnos.errors import EthnosError
 from ethnos.lab.bots import Bot
 from ethnos.lab.correspondence import Correspondence, correspondence, exchanged
+from ethnos.lab.interruption import uninterrupted
 from ethnos.lab.measures import Observation
 from ethnos.lab.parallel import play_batches
 from ethnos.lab.simulation import SEED_BITS, Batch, make_batch
@@ -24,6 +25,8 @@ Games = int | Literal["auto"]
 Progress = Callable[[int, int], object]
 """Is told how many games of each side are played, and how many at most there will be."""
 
+FEWEST = 2
+"""Games that show a difference, and so are worth keeping where Ctrl-C ends a match."""
 FIRST_LOOK = 200
 """Games before the intervals are looked at for the first time, with ``auto``."""
 GROWTH = 1.5
@@ -58,6 +61,8 @@ class Terms:
     find_plugins: Callable[[], Registry] | None = None
     """How other processes get the same plugins."""
     progress: Progress | None = field(default=None, eq=False)
+    interruptible: bool = False
+    """Whether Ctrl-C ends play and the games so far count; otherwise it is raised as `KeyboardInterrupt`."""
 
     @property
     def most(self) -> int:
@@ -75,6 +80,11 @@ class Played:
     """By seat in game 0."""
     stopped: str
     """Why no more games were played."""
+    interrupted: bool
+    """Whether that was Ctrl-C."""
+
+
+INTERRUPTED = "it was interrupted"
 
 
 def play_match(
@@ -85,8 +95,8 @@ def play_match(
     Raises `EthnosError` with code ``game-count``, ``bot-count``, ``unknown-bot``, ``unpaired-tribe``, and what
     `ethnos.new_game` raises.
     """
-    if terms.most < 2:
-        raise EthnosError(f"{terms.most} games show no difference; say 2 or more", code="game-count")
+    if terms.most < FEWEST:
+        raise EthnosError(f"{terms.most} games show no difference; say {FEWEST} or more", code="game-count")
     first = rulesets[0]
     found = tuple(correspondence(first, ruleset, terms.players) for ruleset in rulesets)
     batches = [
@@ -95,8 +105,9 @@ def play_match(
     ]
     rules = [ruleset.for_players(terms.players) for ruleset in rulesets]
     tally = Tally(columns(rules, [own.names for own in found]), tuple(contrasts), terms.paired)
-    stopped = _play(batches, tally, terms, watched)
-    return Played(tally, found, tuple(bot.name for bot in batches[0].bots), stopped)
+    stopped = _play_or_stop(batches, tally, terms, watched)
+    names = tuple(bot.name for bot in batches[0].bots)
+    return Played(tally, found, names, stopped, stopped == INTERRUPTED)
 
 
 def batch_of(ruleset: Ruleset, side: int, own: Correspondence, terms: Terms) -> Batch:
@@ -113,17 +124,32 @@ def batch_of(ruleset: Ruleset, side: int, own: Correspondence, terms: Terms) -> 
     return evolve(batch, pairing=own.pairing, drawn_from=tuple(own.pairing))
 
 
+def _play_or_stop(batches: Sequence[Batch], tally: Tally, terms: Terms, watched: int) -> str:
+    """Play until enough is known, or until Ctrl-C where that may end it; say why it ended."""
+    try:
+        return _play(batches, tally, terms, watched)
+    except KeyboardInterrupt:
+        if not terms.interruptible or tally.games < FEWEST:
+            raise
+    return INTERRUPTED
+
+
 def _play(batches: Sequence[Batch], tally: Tally, terms: Terms, watched: int) -> str:
     """Play from look to look; say why it ended."""
     for look in looks(terms):
         numbers = range(tally.games, look)
         for results in play_batches(batches, numbers, terms.jobs, terms.cluster):
-            tally.add(results)
+            with uninterrupted():
+                tally.add(results)
             if terms.progress is not None:
                 terms.progress(tally.games, terms.most)
-        tally.settle()
+        with uninterrupted():
+            tally.settle()
         if terms.games == "auto" and narrow_enough(tally, terms.narrow, watched):
-            return f"half of each interval is at most {terms.narrow:g} standard deviations of a game"
+            return (
+                f"half of each interval, but for those of single tribes, is at most {terms.narrow:g} standard "
+                "deviations of a game"
+            )
     if terms.games == "auto":
         return f"the limit of {terms.most} games was met before all intervals were narrow enough"
     return "so many games were asked for"

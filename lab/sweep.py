@@ -6,11 +6,13 @@ import tomllib
 from collections.abc import Sequence
 from typing import Any
 
-from ethnos.lab.comparing import method, side_info
+from ethnos.errors import EthnosError
+from ethnos.lab.comparing import OF_VALUES, interruption, method, side_info
 from ethnos.lab.comparison import Sweep, SweepValue
-from ethnos.lab.correspondence import how_drawn
-from ethnos.lab.edited import edited
-from ethnos.lab.match import Played, Terms, play_match
+from ethnos.lab.correspondence import correspondence, how_drawn
+from ethnos.lab.edited import edited, without_place
+from ethnos.lab.match import Played, Terms, batch_of, play_match
+from ethnos.lab.reach import out_of_reach
 from ethnos.lab.statistics import Contrast
 from ethnos.lab.verdicts import compared
 from ethnos.rulesets import Ruleset
@@ -33,12 +35,15 @@ def sweep(ruleset: Ruleset, key: str, values: Sequence[str], terms: Terms | None
         own=own,
         players=agreed.players,
         games=played.tally.games,
+        most_games=agreed.most,
         seed=agreed.seed,
         bots=played.bots,
         tribes=how_drawn(played.correspondences[-1], agreed.tribes),
         stopped=played.stopped,
         values=_values(values, sides[1:], played),
-        method=method(agreed),
+        interruption=interruption(played, agreed),
+        out_of_reach=out_of_reach([key]),
+        method=method(agreed, OF_VALUES),
     )
 
 
@@ -51,7 +56,14 @@ def _values(values: Sequence[str], sides: Sequence[Ruleset], played: Played) -> 
 
 
 def _with_value(ruleset: Ruleset, key: str, value: str, terms: Terms) -> Ruleset:
-    return edited(ruleset, {key: read_value(value)}, f"{key}={value}", terms.registry)
+    """The ruleset with one value, which a table can be laid with; an error says of which key and value it is."""
+    name = f"{key}={value}"
+    tried = edited(ruleset, {key: read_value(value)}, name, terms.registry)
+    try:
+        batch_of(tried, 1, correspondence(ruleset, tried, terms.players), terms)
+    except EthnosError as error:
+        raise EthnosError(f"{name}: {without_place(str(error), tried)}", code=error.code) from error
+    return tried
 
 
 def _against_first(sides: int, side: int) -> Contrast:

@@ -6,6 +6,7 @@ Only what affects play is a topic; names and words never are, nor are the ids of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from attrs import frozen
@@ -29,6 +30,8 @@ class Topic:
     """Of B where B has them, else of A."""
     values: Mapping[str, Any]
     """What each of these keys of A is set to; None takes it away."""
+    tribes: tuple[tuple[str | None, str | None], ...] = ()
+    """A's tribes with those of B that take their places; None where there is none."""
 
 
 def topics(a: Ruleset, b: Ruleset, players: int, asked: Sequence[str] = ()) -> tuple[Topic, ...]:
@@ -76,7 +79,7 @@ def _pair_topic(
     table = {name: value for name, value in _full_table(b, own, trees[1]).items() if name not in FOR_READERS}
     before = dict.fromkeys(name for name in _full_table(a, other, trees[0]) if name not in FOR_READERS)
     values = {f"tribe.{other}.{name}": value for name, value in (before | table).items()}
-    return Topic(f"tribe.{own}", tuple(difference.key for difference in group), values)
+    return Topic(f"tribe.{own}", tuple(difference.key for difference in group), values, ((other, own),))
 
 
 def _full_table(ruleset: Ruleset, tribe: str, tree: Tree) -> dict[str, Any]:
@@ -122,4 +125,5 @@ def _dealt_topic(
             table = _full_table(b, tribe, tree)
             values.update({f"tribe.{id}.{name}": value for name, value in table.items()})
     name = f"tribe.{dealt.entering[0]}" if len(dealt.entering) == 1 else CHOOSE_FROM
-    return Topic(name, (CHOOSE_FROM, *(f"tribe.{tribe}" for tribe in dealt.entering)), values)
+    keys = (CHOOSE_FROM, *(f"tribe.{tribe}" for tribe in dealt.entering))
+    return Topic(name, keys, values, tuple(zip_longest(dealt.leaving, dealt.entering)))

@@ -11,7 +11,7 @@ from attrs import frozen
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ethnos.lab.comparison import Comparison, MeasureComparison, Sweep, strongest
+from ethnos.lab.comparison import Comparison, MeasureComparison, Sweep, strongest, tribe_changes
 from ethnos.lab.report.bars import bars
 from ethnos.lab.report.distributions import distributions
 from ethnos.lab.report.figures import count_text, visible
@@ -118,6 +118,7 @@ def _rendered(template: str, parts: Mapping[str, Any]) -> str:
         "code": code_marked,
         "count": count_text,
         "finding": finding,
+        "tribes": tribe_changes,
         "who": who_played,
     }
     return visible(environment.get_template(template).render(style=Markup(_source("style.css")), **parts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from errno import EACCES, EISDIR
 from pathlib import Path
 
 from ethnos.errors import EthnosError
@@ -21,14 +22,36 @@ def write_report(found: Comparison | Sweep, path: Path, *, force: bool = False) 
     write_whole(path, page(found))
 
 
+def refuse_unwritable(path: Path, force: bool) -> None:
+    """See that a page can be written there, and leave everything as it is.
+
+    Raises `EthnosError` with code ``file-exists`` where a file is to be kept, or ``unwritable-file``.
+    """
+    refuse_to_replace(path, force)
+    try:
+        target = path.resolve()
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, "it is a folder")
+        if not target.exists() or target.is_file():
+            _beside(target).touch()
+            _beside(target).unlink()
+        elif not os.access(target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from error
+
+
 def refuse_to_replace(path: Path, force: bool) -> None:
     """Raises `EthnosError` with code ``file-exists`` where a file is to be kept, or ``unwritable-file``."""
     try:
-        is_there = path.exists()
+        is_kept = not force and path.exists() and not path.is_dir()
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from error
-    if is_there and not force:
-        raise EthnosError(f"{path}: it is there already and is kept", code="file-exists")
+    if is_kept:
+        raise EthnosError(
+            f"{path}: it is there already and is kept; --force (in Python, force=True) replaces it",
+            code="file-exists",
+        )
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -47,7 +70,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _replace(target: Path, text: str) -> None:
-    beside = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    beside = _beside(target)
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -56,3 +79,8 @@ def _replace(target: Path, text: str) -> None:
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _beside(target: Path) -> Path:
+    """Where a page is written before it takes its place."""
+    return target.with_name(f"{target.name}.{os.getpid()}.partial")

@@ -213,7 +213,12 @@ def test_the_same_games_need_no_plots():
 def test_the_method_and_its_limits_are_told():
     said = words(FULL_PAGE.section("method").text)
 
-    for sentence in (*FULL.method, "95 % interval", "How people would play.", "corrected for all measures"):
+    for sentence in (
+        *FULL.method,
+        "95 % interval",
+        "How people would play.",
+        "corrected for all that is looked at together",
+    ):
         assert sentence in said
 
 

@@ -11,6 +11,7 @@ from ethnos import EthnosError
 from ethnos.lab.comparing import compare
 from ethnos.lab.match import Terms
 from ethnos.lab.report import page, write_report
+from ethnos.lab.report.writing import refuse_unwritable
 from tests.lab.page_reader import Page
 from tests.lab.sample_findings import COMPARISON, SAME
 
@@ -26,7 +27,7 @@ def test_the_file_holds_the_page(tmp_path):
 def test_a_file_that_is_there_is_kept(tmp_path):
     file = tmp_path / "report.html"
     file.write_text("mine")
-    with pytest.raises(EthnosError, match="is there already and is kept") as refused:
+    with pytest.raises(EthnosError, match="is there already and is kept; --force") as refused:
         write_report(SAME, file)
 
     assert refused.value.code == "file-exists"
@@ -54,6 +55,32 @@ def test_a_path_that_cannot_be_written_is_a_clear_error(tmp_path, name):
 
     assert refused.value.code == "unwritable-file"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize(
+    "name",
+    ["nowhere/report.html", ".", "with\0zero.html", "long" * 200, "/proc/report.html"],
+    ids=["folder", "is folder", "zero", "long", "read-only"],
+)
+def test_that_is_known_without_writing_anything(tmp_path, name, force):
+    with pytest.raises(EthnosError) as refused:
+        refuse_unwritable(tmp_path / name, force)
+
+    assert refused.value.code == "unwritable-file"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("before", [None, "mine"])
+def test_a_path_that_can_be_written_is_as_it_was_when_that_is_known(tmp_path, before):
+    file = tmp_path / "report.html"
+    if before is not None:
+        file.write_text(before)
+    refuse_unwritable(file, force=True)
+
+    assert [(left.name, left.read_text()) for left in tmp_path.iterdir()] == (
+        [] if before is None else [("report.html", before)]
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

@@ -21,8 +21,6 @@ from ethnos.frontends.commands import ethnos
 from ethnos.frontends.failures import message_of
 from ethnos.grammar import Finding
 from ethnos.modding import PromiseBroken, Rulesets, check, lay_scenario, read_scenarios
-from ethnos.rulesets.headings import shape_of
-from ethnos.rulesets.layers import Shelf
 from ethnos.rulesets.own_tribes import is_tribe_file
 from tests.codes.pages import Block, Example
 from tests.tribe_files import import_file
@@ -32,6 +30,8 @@ BASE = "first-edition"
 CHECKED, PROGRAM = "ethnos check", "ethnos"
 """What findings of a check, and failures of a command that are no errors of ours, come as."""
 TOLD = re.compile(r"\b(?:error|warning)\[([a-z0-9-]+)\]")
+INSTALLED = Rulesets()
+"""For tables of installed rulesets and tribes, each ruleset loaded once."""
 _TABLE = '[[scenario]]\nname = "table"\nthen = {}\n'
 
 
@@ -178,7 +178,8 @@ def _play(example: Example) -> Outcome:
     Path("table.toml").write_text(_TABLE + table, encoding="utf-8")
     read = read_scenarios("table.toml")
     assert not read.findings, read.findings[0].report()
-    game = lay_scenario(read.scenarios[0], Rulesets(_registry(example)))
+    rulesets = Rulesets(_registry(example)) if example.of("file") else INSTALLED
+    game = lay_scenario(read.scenarios[0], rulesets)
     for block in example.of("moves"):
         for move in block.text.split("\n")[:-1]:
             game.play(move)
@@ -194,9 +195,8 @@ def _last_file(name: str, example: Example) -> Outcome:
         return _checked(name)
     if is_tribe_file(data):
         return _found(read_tribe(name, registry.plugins).warnings, "LoadError")
-    chain = Shelf().chain(name)
-    is_variant = bool(chain) and shape_of(chain) == "variant"
-    ruleset = load_ruleset(*((BASE, [name]) if is_variant else (name, ())), registry=registry)
+    is_ruleset = "extends" in data or {"players", "kingdoms"} <= data.keys()
+    ruleset = load_ruleset(*((name, ()) if is_ruleset else (BASE, [name])), registry=registry)
     return _found(ruleset.warnings, "LoadError")
 
 

@@ -19,7 +19,7 @@ from ethnos.dispatch import ByTribe, told
 from ethnos.errors import PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
-from ethnos.rulesets import Rules, Ruleset, Tribe, TribeTable
+from ethnos.rulesets import Rules, Tribe, TribeTable
 from ethnos.trace import seen
 from ethnos.written_hooks import written_hooks
 from ethnos.written_tribes import WrittenTribe
@@ -69,18 +69,6 @@ class Registry:
             )
         self.plugins[plugin.table.id] = plugin
         return plugin
-
-    def with_tribes_of(self, *rulesets: Ruleset) -> Registry:
-        """A registry that knows the tribes in TOML which these rulesets carry, besides those that this one knows.
-
-        Where two have one id, the first holds. So values of one ruleset can be set in another.
-        """
-        registry = Registry(dict(self.plugins), dict(self.failures))
-        for ruleset in rulesets:
-            for id, table in ruleset.written_tribes.items():
-                if id not in registry.plugins:
-                    registry.register(WrittenTribe.of(table), f"carried by ruleset {ruleset.id}")
-        return registry
 
     def tables(self) -> dict[str, TribeTable]:
         """What each plugin declares, by tribe id."""
@@ -177,7 +165,7 @@ def _register_point(registry: Registry, point: EntryPoint) -> None:
     shown = f"{point.value} ({_package(point)})"
     try:
         source = point.load()
-        table = tribe_table(source)
+        table = source.table if isinstance(source, WrittenTribe) else tribe_table(source)
         if table.id != point.name:
             raise PluginError(
                 "other-tribe",

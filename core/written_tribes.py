@@ -33,12 +33,6 @@ class WrittenTribe:
     table: TribeTable
     file: str
 
-    @classmethod
-    def of(cls, table: TribeTable) -> WrittenTribe:
-        """The tribe whose table was read already."""
-        assert table.written is not None
-        return cls(table, table.written.place)
-
     @property
     def written(self) -> Written:
         """What the file says, and where."""
@@ -140,10 +134,15 @@ def _table(file: TribeFile) -> TribeTable:
 
 @cache
 def known_tribes() -> frozenset[str]:
-    """The ids of all tribes that installed plugins and installed rulesets have."""
-    from ethnos.plugins import installed_plugins
+    """The ids of all tribes that installed plugins and installed rulesets have.
+
+    Plugins are not loaded for it: one of them may be reading its own tribe just now.
+    """
+    from importlib.metadata import entry_points
+
+    from ethnos.plugins import GROUP
 
     shelf = Shelf()
     layers = [layer for id in installed_rulesets() for layer in shelf.chain(id)]
     named = {key.split(".")[1] for layer in layers for key in layer.settings if key.startswith("tribe.")}
-    return frozenset(named) | frozenset(installed_plugins().plugins)
+    return frozenset(named) | {point.name for point in entry_points(group=GROUP)}

@@ -79,6 +79,7 @@ def _pair_topic(
     table = {name: value for name, value in _full_table(b, own, trees[1]).items() if name not in FOR_READERS}
     before = dict.fromkeys(name for name in _full_table(a, other, trees[0]) if name not in FOR_READERS)
     values = {f"tribe.{other}.{name}": value for name, value in (before | table).items()}
+    values |= _written(table["ability"], trees[1])
     return Topic(f"tribe.{own}", tuple(difference.key for difference in group), values, ((other, own),))
 
 
@@ -86,6 +87,12 @@ def _full_table(ruleset: Ruleset, tribe: str, tree: Tree) -> dict[str, Any]:
     """A tribe's table, its ability said."""
     known = ruleset.for_players(ruleset.players[0]).tribes[tribe]
     return {**tree["tribe"][tribe], "ability": known.ability}
+
+
+def _written(ability: str, tree: Tree) -> dict[str, Any]:
+    """The whole tribe behind an ability that is written in TOML, as the ruleset carries it."""
+    text = look_up(tree, f"written.{ability}")
+    return {} if text is None else {f"written.{ability}": text}
 
 
 @frozen
@@ -124,6 +131,7 @@ def _dealt_topic(
         elif tribe not in found.names:
             table = _full_table(b, tribe, tree)
             values.update({f"tribe.{id}.{name}": value for name, value in table.items()})
+            values.update(_written(table["ability"], tree))
     name = f"tribe.{dealt.entering[0]}" if len(dealt.entering) == 1 else CHOOSE_FROM
     keys = (CHOOSE_FROM, *(f"tribe.{tribe}" for tribe in dealt.entering))
     return Topic(name, keys, values, tuple(zip_longest(dealt.leaving, dealt.entering)))

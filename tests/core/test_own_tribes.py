@@ -9,7 +9,7 @@ from ethnos import Game, LoadError, load_ruleset, new_game, parse_record, replay
 from ethnos.lab.edited import edited
 from ethnos.plugins import installed_plugins
 from tests.games import play_out
-from tests.written import FOLDER, with_texts, with_written
+from tests.written import with_texts, with_written
 
 HOUSE = """\
 id = "house"
@@ -301,16 +301,3 @@ def test_a_tribe_of_the_registry_travels_in_the_text_as_well(tmp_path):
     assert again.hash == ruleset.hash
     assert load_ruleset(tmp_path / "elsewhere" / "elsewhere.toml", registry=registry).hash == ruleset.hash
     assert "otter" in new_game(again, 4, 1, ["otter", *TRIBES[1:]]).tribes
-
-
-def test_a_registry_takes_over_what_rulesets_carry(house):
-    first, second = (
-        load_ruleset(house),
-        load_ruleset("first-edition", tribes=["otter"], registry=with_written("otter")),
-    )
-    registry = installed_plugins().with_tribes_of(first, second)
-
-    assert {"badger", "otter"} <= set(registry.plugins)
-    assert "badger" not in installed_plugins().plugins
-    assert registry.plugins["badger"].package == "carried by ruleset house"
-    assert registry.plugins["otter"].file.startswith(str(FOLDER / "otter.toml"))

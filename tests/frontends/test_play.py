@@ -106,6 +106,14 @@ def test_bytes_that_are_no_text_are_refused_as_a_move(process):
     assert b"is not a known verb" in b" ".join(result.stdout.split())
 
 
+def test_the_rules_of_a_game_in_which_every_size_pays_alike(run, tmp_path):
+    variant = tmp_path / "flat.toml"
+    variant.write_text("[warband]\nglory = [2, 2, 2]\n")
+    shown = run(*TWO, "--variant", variant, input=lines("rules", "quit"))
+    assert shown.exit_code == 0
+    assert "A warband pays glory by its size: any size pays 2." in " ".join(shown.stdout.split())
+
+
 def test_help_rules_table_and_log(run):
     shown = run(*TWO, input=lines("help", "rules", "table", "log", "all", "quit")).stdout
     assert "make the move with that number" in shown

@@ -33,7 +33,7 @@ class Cluster:
         self.folder = folder
         self.file = folder / "scheduler.json"
         self.scheduler = self.start("dask_scheduler", "--host", "127.0.0.1", "--port", "0")
-        wait_for(self.file.exists)
+        wait_for(lambda: self.file.exists() and self.file.read_text())
         self.address = json.loads(self.file.read_text())["address"]
         self.workers = [self.add_worker() for _ in range(workers)]
 

@@ -1,14 +1,17 @@
 """docs/tribes.md: what it shows works as it says, and it names every slot, table and key."""
 
 import re
+import sys
+import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from ethnos import load_ruleset, new_game, read_tribe
+from ethnos import Registry, load_ruleset, new_game, read_tribe
 from ethnos.ability_slots import ABILITY_SLOTS
 from ethnos.modding import check_tribe
-from ethnos.plugins import installed_plugins
+from ethnos.plugins import GROUP, installed_plugins, load_plugins
 from ethnos.written_tables import COUNTER_KEYS, LARGEST_NUMBER, TABLES, TRIBE_FILE_KEYS
 from tests.games import play_out
 
@@ -65,6 +68,19 @@ def test_the_ruleset_shown_brings_the_tribe_along_and_changes_it(badger):
     assert ruleset.value("tribe.badger.counter.holes.gains") == "size"
     assert load_ruleset(badger.parent / "whole.toml").hash == ruleset.hash
     assert all(play_out(new_game(ruleset, players, 1), 1).over for players in ruleset.players)
+
+
+def test_the_package_shown_offers_the_tribe(badger, monkeypatch):
+    (module,) = re.findall(r'```python title="badgers.py"\n(.*?)```', PAGE, re.DOTALL)
+    (badger.parent / "badgers.py").write_text(module)
+    monkeypatch.syspath_prepend(str(badger.parent))
+    points = tomllib.loads(SHOWN["pyproject.toml"])["project"]["entry-points"][GROUP]
+    registry = Registry()
+    load_plugins(registry, [EntryPoint(name, value, GROUP) for name, value in points.items()])
+    sys.modules.pop("badgers")
+
+    assert registry.failures == {}
+    assert registry.plugins["badger"].file == str(badger)
 
 
 @pytest.mark.parametrize("slot", ABILITY_SLOTS, ids=lambda slot: slot.key)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
@@ -20,6 +21,41 @@ text = "They dig."
 """
 ABILITY = '[ability]\nglory = "size"\n'
 GOOD = HEAD + ABILITY
+STRAY = (
+    *(
+        "size",
+        "count(badger)",
+        "holes(own)",
+        "=>",
+        "otherwise",
+        "[",
+        "]",
+        "{",
+        "}",
+        "=",
+        "\n",
+        "-1",
+        "true",
+        '"',
+        "'",
+    ),
+    *(
+        "era",
+        "2 players",
+        "if",
+        "else",
+        "placed",
+        "[counter.x]",
+        "[numbers]",
+        "[ability]",
+        "none",
+        ".",
+        "\\",
+        "\u2028",
+    ),
+    *("inf", "1.5", "2020-01-01", "(", ")", "//", "0", ""),
+)
+"""What a hand may leave in a file where it does not belong."""
 
 
 @pytest.fixture
@@ -279,3 +315,26 @@ def test_messages_do_not_depend_on_the_order_of_hashes(file):
 
     assert len(told) == 1
     assert "unknown-key" in told.pop()
+
+
+def spoilt(text: str, chance: Random) -> str:
+    """A text with a few stretches of it replaced by what does not belong there."""
+    for _ in range(chance.randint(1, 3)):
+        start = chance.randrange(len(text))
+        text = text[:start] + chance.choice(STRAY) + text[start + chance.choice((0, 1, 3, 10)) :]
+    return text
+
+
+@pytest.mark.parametrize("id", ["badger", "otter"])
+def test_a_spoilt_file_is_read_or_refused_with_places_and_nothing_else(file, id):
+    good, chance = (FOLDER / f"{id}.toml").read_text(), Random(id)
+    refused = []
+    for _ in range(250):
+        file.write_text(spoilt(good, chance), encoding="utf-8")
+        try:
+            read_tribe(file)
+        except LoadError as error:
+            refused.append(error.findings)
+
+    assert len(refused) > 125
+    assert all(finding.line and finding.column for findings in refused for finding in findings)

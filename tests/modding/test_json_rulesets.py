@@ -140,8 +140,9 @@ def is_rule_text(data: Any, path: Path) -> bool:
 
 
 def shipped() -> dict[str, dict[str, Any]]:
-    """The data of every shipped ruleset and variant, and of a house ruleset."""
-    found = {"house": tomllib.loads(HOUSE)}
+    """The data of every shipped ruleset and variant, of the example of one, and of a house ruleset."""
+    fireside = FilePath(__file__).resolve().parents[2] / "examples" / "fireside" / "fireside.toml"
+    found = {"house": tomllib.loads(HOUSE), "fireside": tomllib.loads(fireside.read_text(encoding="utf-8"))}
     for id, installed in installed_rulesets().items():
         if installed.packages == ("ethnos.rulesets",):
             file = package_folder("ethnos.rulesets") / installed.file_name

@@ -58,6 +58,9 @@ text = "They wait."
 [ability]
 keep = 1
 """
+HERON = FilePath(__file__).resolve().parents[2] / "examples" / "heron" / "heron.toml"
+TRIBES = [FULL, SHORT, HERON.read_text(encoding="utf-8")]
+
 EXCEPTED = (
     Excepted("bad-name", "as something else", "which words rules know is found by reading a rule"),
     Excepted("bad-name", "a word of the rule language", "likewise"),
@@ -91,7 +94,7 @@ def test_the_schema_is_a_schema():
     Draft4Validator.check_schema(tribe_schema())
 
 
-@pytest.mark.parametrize("text", [FULL, SHORT])
+@pytest.mark.parametrize("text", TRIBES)
 def test_a_tribe_is_valid_and_can_be_read(tmp_path, text):
     data = tomllib.loads(text)
     (tmp_path / "tribe.toml").write_text(text)
@@ -102,7 +105,7 @@ def test_a_tribe_is_valid_and_can_be_read(tmp_path, text):
 
 @pytest.mark.parametrize("part", range(4))
 def test_the_schema_and_the_reader_agree_about_a_changed_tribe(tmp_path, part):
-    random, originals = Random(part), [tomllib.loads(FULL), tomllib.loads(SHORT)]
+    random, originals = Random(part), [tomllib.loads(text) for text in TRIBES]
     wrong: list[str] = []
     for _ in range(FILES // 4):
         data = deepcopy(random.choice(originals))

@@ -35,7 +35,7 @@ COMMANDS = {
     "rulesets": Entry("list_rulesets", "List the installed rulesets."),
     "tribes": Entry("list_tribes", "List the installed tribes and their hooks."),
     "new": Entry("new", "Begin a tribe or a ruleset of your own."),
-    "check": Entry("check", "Check rulesets and scenarios."),
+    "check": Entry("check", "Check tribes, rulesets and scenarios."),
     "schema": Entry("schema", "Print the JSON Schema of rulesets or tribes, for editors."),
     "replay": Entry("replay", "Replay the record of a game and show how it stands."),
     "perft": Entry("perft", "Count the move sequences of a game."),

@@ -11,10 +11,11 @@ In a test of your own:
         assert check(["badger-scenarios.toml"]).ok
 """
 
+from ethnos.modding.behaviour import GAMES
 from ethnos.modding.checking import check
 from ethnos.modding.conformance import check_game, check_ruleset, check_tribe
 from ethnos.modding.promises import CHEAP_PROMISES, PROMISES, Promise
-from ethnos.modding.results import Report, Result
+from ethnos.modding.results import Progress, Report, Result
 from ethnos.modding.running import Rulesets, lay_scenario, run_scenario
 from ethnos.modding.scenario_files import ScenarioFile, read_scenarios
 from ethnos.modding.scenarios import Scenario
@@ -22,7 +23,9 @@ from ethnos.modding.trials import PromiseBroken
 
 __all__ = [
     "CHEAP_PROMISES",
+    "GAMES",
     "PROMISES",
+    "Progress",
     "Promise",
     "PromiseBroken",
     "Report",

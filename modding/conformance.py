@@ -203,5 +203,6 @@ def _move(trial: Trial) -> None:
     try:
         trial.play(move)
     except EthnosError as error:
-        reason = f"`{move}` is listed and refused: {error}"
+        what = "fails" if isinstance(error, PluginError) else "is refused"
+        reason = f"`{move}` is listed and {what}: {error}"
         raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error

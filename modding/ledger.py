@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from ethnos.board import Board
-from ethnos.dispatch import Implementation
+from ethnos.dispatch import ByTribe, Implementation
 from ethnos.events import GloryGained
 from ethnos.grammar import Value
 from ethnos.inspection import SPECS
@@ -64,12 +64,24 @@ class Ledger:
 def keep_ledger(registry: Registry, ability: str) -> tuple[Registry, Ledger]:
     """A registry in which every answer of one ability's hooks is noted, and the ledger where that is done."""
     ledger = Ledger()
-    plugin = registry.plugin(ability)
-    noted = {
-        hook: _noted(hook, implementation, ledger) for hook, implementation in plugin.implementations.items()
-    }
-    plugins = {**registry.plugins, ability: evolve(plugin, implementations=noted)}
-    return Registry(plugins, dict(registry.failures)), ledger
+    before = registry.around
+    made: dict[int, tuple[Tribe, ByTribe]] = {}
+
+    def around(tribe: Tribe, hooks: ByTribe) -> ByTribe:
+        inner = hooks if before is None else before(tribe, hooks)
+        if tribe.ability != ability:
+            return inner
+        if id(tribe) not in made:  # a tribe has no hash; held here, its identity stays its own
+            made[id(tribe)] = tribe, _noted_hooks(tribe, inner, ledger)
+        return made[id(tribe)][1]
+
+    return Registry(dict(registry.plugins), dict(registry.failures), around), ledger
+
+
+def _noted_hooks(tribe: Tribe, hooks: ByTribe, ledger: Ledger) -> ByTribe:
+    if tribe.written is None:
+        tribe = evolve(tribe, numbers=_Numbers(tribe.numbers, ledger.numbers_read))
+    return {hook: _noted(hook, call, tribe, ledger) for hook, call in hooks.items()}
 
 
 class _Numbers(dict[str, tuple[Value, ...]]):
@@ -84,17 +96,13 @@ class _Numbers(dict[str, tuple[Value, ...]]):
         return super().__getitem__(name)
 
 
-def _noted(hook: str, implementation: Implementation, ledger: Ledger) -> Callable[..., Any]:
+def _noted(hook: str, call: Implementation, noting: Tribe, ledger: Ledger) -> Callable[..., Any]:
+    """A hook whose answers are noted; it is told of the tribe whose numbers note that they are read."""
     usage = ledger.hooks.setdefault(hook, Usage())
     names = SPECS[hook][1:]
-    tribes: dict[int, tuple[Tribe, Tribe]] = {}
 
     def noted(tribe: Tribe, *arguments: Any) -> Any:  # noqa: ANN401 - hooks take and return what their specs say
-        if (
-            id(tribe) not in tribes
-        ):  # a tribe holds what has no hash; kept with its double, its id stays its own
-            tribes[id(tribe)] = tribe, evolve(tribe, numbers=_Numbers(tribe.numbers, ledger.numbers_read))
-        answer = implementation(tribes[id(tribe)][1], *arguments)
+        answer = call(noting, *arguments)
         given = dict(zip(names, arguments, strict=True))
         _note(usage, hook, tribe, given, answer)
         if fault := _fault(ledger, hook, tribe, given, answer):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from ethnos.cards import Card
-from ethnos.errors import EthnosError, IllegalMove
+from ethnos.errors import EthnosError, IllegalMove, PluginError
 from ethnos.game import Game
-from ethnos.modding.trials import Trial
+from ethnos.modding.trials import ACCEPTED, PromiseBroken, Trial
 from ethnos.moves import CASH, DECK, DRAW, HOLD, PASS, Move, keep, play
 
 STRANGE_MOVES = 3
@@ -33,6 +33,8 @@ def _refusal(game: Game, move: Move) -> str:
         if game.parse(str(move)) != move:
             return f"`{move}` is listed and reads back as `{game.parse(str(move))}`"
         game.copy().play(move)
+    except PluginError as error:
+        raise PromiseBroken(ACCEPTED, f"`{move}` is listed and fails: {error}", game, move) from error
     except EthnosError as error:
         return f"`{move}` is listed and refused: {error}"
     return ""

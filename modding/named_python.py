@@ -43,6 +43,8 @@ class NamedPython:
     """Where its modules are looked for before all other places."""
     home: str = ""
     """The folder or file that was named, whose scenarios are its own."""
+    plays: bool = True
+    """Whether it goes on to games and its scenarios; else it is there for the scenarios of others."""
 
 
 def python_of_file(file: Path) -> NamedPython:
@@ -79,8 +81,8 @@ def python_of_option(name: str) -> NamedPython:
     if not name.strip():
         raise PluginError("no-plugin", "--plugin: name a module or a .py file")
     if name.endswith(".py") or "/" in name or "\\" in name:
-        return NamedPython(f"--plugin {name}", file=name, home=name)
-    return NamedPython(f"--plugin {name}", module=name)
+        return NamedPython(f"--plugin {name}", file=name, home=name, plays=False)
+    return NamedPython(f"--plugin {name}", module=name, plays=False)
 
 
 def load_python(named: NamedPython) -> object:

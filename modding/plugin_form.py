@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from attrs import evolve
 
 from ethnos.errors import PluginError
-from ethnos.grammar import Finding, Severity
+from ethnos.grammar import Finding
 from ethnos.inspection import faults_of, place_of
 from ethnos.modding.named_python import NamedPython, load_python
 from ethnos.modding.source_places import SourcePlace, raised_in, word_place
@@ -54,7 +55,11 @@ def fault_finding(named: NamedPython, fault: PluginError) -> Finding:
 
 
 def finding_at(
-    named: NamedPython, place: SourcePlace, code: str, message: str, severity: Severity = "error"
+    named: NamedPython,
+    place: SourcePlace,
+    code: str,
+    message: str,
+    severity: Literal["error", "warning"] = "error",
 ) -> Finding:
     """A finding at a place in a plugin's source."""
     file = shown_file(named, place.file)

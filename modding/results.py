@@ -11,10 +11,10 @@ from ethnos.grammar import Finding
 
 @frozen
 class Result:
-    """How one scenario, or the loading of one ruleset, went."""
+    """How one scenario, the loading of one ruleset, or one tribe's games went."""
 
     kind: str
-    """``scenario`` or ``ruleset``."""
+    """``scenario``, ``ruleset`` or ``tribe``."""
     name: str
     file: str
     line: int
@@ -24,6 +24,15 @@ class Result:
     """Why it is not, a line for each reason; empty where it is."""
     ruleset: str = ""
     """The ruleset of a scenario, as the scenario names it."""
+
+
+@frozen
+class Progress:
+    """How far something has come that takes its time."""
+
+    what: str
+    done: int
+    of: int
 
 
 @frozen
@@ -39,6 +48,11 @@ class Report:
         return all(result.ok for result in self.results) and not any(
             finding.severity == "error" for finding in self.findings
         )
+
+    @property
+    def found_nothing(self) -> bool:
+        """Whether not even a warning was found."""
+        return self.ok and not self.findings
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON data, for other programs to read."""

@@ -1,18 +1,19 @@
 """Cutting a game that broke a promise down to the fewest moves that still break it.
 
 Stretches of moves are left out, long ones first, and what is left is replayed: a move that is not legal any more is
-left out too. Before that, other games from the same deal are tried by chance, for one that breaks the promise sooner.
+left out too. Before that, other deals are tried by chance at the same table, for one that breaks the promise sooner.
 What is tried is bounded by moves and not by time, so that equal games are cut down alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
-from attrs import define, evolve
+from attrs import define, field
 
 from ethnos.chance import stream
-from ethnos.errors import EthnosError, IllegalMove, InvalidMove
+from ethnos.errors import EthnosError, IllegalMove, InvalidMove, PluginError
 from ethnos.game import Game, new_game
 from ethnos.legality import refuse_illegal
 from ethnos.modding.conformance import hold
@@ -21,6 +22,8 @@ from ethnos.modding.promises import ENDS, PROMISES, Promise
 from ethnos.modding.trials import ACCEPTED, PromiseBroken, Trial
 from ethnos.moves import Move
 from ethnos.plugins import Registry
+
+Held = Literal["always", "at the end", "by moves"]
 
 MOST_REPLAYED = 60_000
 """So many moves are replayed at most."""
@@ -43,15 +46,27 @@ def cut_down(broken: PromiseBroken, registry: Registry, ledger: Ledger | None = 
     if broken.promise == ENDS or promise is None:
         return broken
     moves = broken.game.history if broken.upcoming is None else (*broken.game.history, broken.upcoming)
-    search = _Search(broken.game, evolve(promise, when="always"), promise.when != "always", registry, ledger)
-    shortest = search.breaks(moves)
-    return broken if shortest is None else _shortest(search, _sooner(search, shortest))
+    for search in _searches(broken, promise, registry, ledger):
+        shortest = search.breaks(moves)
+        if shortest is not None:
+            return _shortest(search, _sooner(search, shortest))
+    return broken
+
+
+def _searches(
+    broken: PromiseBroken, promise: Promise, registry: Registry, ledger: Ledger | None
+) -> Iterator[_Search]:
+    """Ways to see the promise broken again, the cheapest first: a move that fails does so when it is made."""
+    if promise.name == ACCEPTED:
+        yield _Search(broken.game, promise, "by moves", registry, ledger)
+    held: Held = "always" if promise.when == "always" else "at the end"
+    yield _Search(broken.game, promise, held, registry, ledger)
 
 
 def _sooner(search: _Search, broken: PromiseBroken) -> PromiseBroken:
     """A game by chance that breaks the promise sooner, if there is one."""
     tries = 0
-    while not search.dear and search.left > MOST_REPLAYED - BY_CHANCE:
+    while search.held != "at the end" and search.left > MOST_REPLAYED - BY_CHANCE:
         tries += 1
         moves = len(_moves_of(broken))
         if moves <= FEW:
@@ -92,19 +107,25 @@ def _moves_of(broken: PromiseBroken) -> tuple[Move, ...]:
 
 @define
 class _Search:
-    """Replays parts of one game, each time from the same deal, and holds it to the promise that was broken."""
+    """Replays parts of one game, and holds it to the promise that was broken."""
 
     game: Game
     promise: Promise
-    dear: bool
-    """Whether the promise is held only at the end, for its cost."""
+    held: Held
+    """When the promise is held: before each move; at the end alone, for its cost; or in that the moves are made."""
     registry: Registry
     ledger: Ledger | None
     left: int = MOST_REPLAYED
+    seed: int = field(init=False)
+    """That of the deal from which moves are replayed."""
+
+    @seed.default
+    def _its_own(self) -> int:
+        return self.game.seed
 
     def breaks(self, moves: Sequence[Move]) -> PromiseBroken | None:
         """How these moves, those left out that are not legal, break the promise; None where they do not."""
-        trial = self._trial()
+        trial = self._trial(self.seed)
         try:
             for place, move in enumerate(moves):
                 self._step(trial, move, last=place == len(moves) - 1)
@@ -115,9 +136,10 @@ class _Search:
         return None
 
     def breaks_by_chance(self, number: int, most: int) -> PromiseBroken | None:
-        """How other moves by chance, at most so many, break the promise; None where they do not."""
-        trial = self._trial()
+        """How moves by chance from another deal, at most so many, break the promise; None where they do not."""
         dice = stream(self.game.seed, f"sooner {number}")
+        seed = dice.getrandbits(32)
+        trial = self._trial(seed)
         try:
             for _ in range(most):
                 moves = trial.game.moves(largest=dice.random() < LARGEST_WARBANDS)
@@ -125,12 +147,14 @@ class _Search:
                     break
                 self._step(trial, dice.choice(moves), last=False)
         except PromiseBroken as broken:
-            return broken if broken.promise == self.promise.name else None
+            if broken.promise == self.promise.name:
+                self.seed = seed
+                return broken
         return None
 
-    def _trial(self) -> Trial:
+    def _trial(self, seed: int) -> Trial:
         game = self.game
-        again = new_game(game.ruleset, game.rules.players, game.seed, game.tribes, registry=self.registry)
+        again = new_game(game.ruleset, game.rules.players, seed, game.tribes, registry=self.registry)
         if self.ledger is not None:
             self.ledger.faults.clear()
         return Trial(again, self.registry, stream(game.seed, "cutting down"), self.ledger or Ledger())
@@ -142,20 +166,21 @@ class _Search:
             return
         trial.upcoming = move
         trial.listed_before[move] = None
-        if not self.dear or last:
+        if self.held == "always" or last:
             self._hold(trial)
         if self.promise.when == "finally":
             trial.keep_copy()
         try:
             trial.play(move)
         except EthnosError as error:
-            raise PromiseBroken(
-                ACCEPTED, f"`{move}` is listed and refused: {error}", trial.game, move
-            ) from error
+            what = "fails" if isinstance(error, PluginError) else "is refused"
+            reason = f"`{move}` is listed and {what}: {error}"
+            raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error
 
     def _hold(self, trial: Trial) -> None:
-        self.left -= DEAR if self.dear else 0
-        hold(trial, self.promise)
+        if self.held != "by moves":
+            self.left -= DEAR if self.held == "at the end" else 0
+            hold(trial, self.promise)
 
 
 def _is_legal(game: Game, move: Move) -> bool:

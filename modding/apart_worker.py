@@ -1,0 +1,82 @@
+"""The process apart: it carries out the tasks of a check and writes down what it finds, a line for each thing."""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import json
+from pathlib import Path
+from typing import Any, TextIO
+
+from ethnos.errors import PluginError
+from ethnos.modding.bench import Bench, Told, copied
+from ethnos.modding.hook_limit import Watch
+from ethnos.modding.messages import job_from_json, told_as_json
+from ethnos.modding.plugin_form import register_python
+from ethnos.modding.tasks import carry_out
+from ethnos.plugins import installed_plugins
+
+COLLECT_AFTER = 20_000
+"""Objects between two collections of garbage: games leave many behind, and few in circles."""
+
+
+def work(folder: str) -> None:
+    """Carry out the job that lies in a folder."""
+    here = Path(folder)
+    job = json.loads((here / "job.json").read_text(encoding="utf-8"))
+    gc.set_threshold(COLLECT_AFTER)
+    with (
+        (here / "trace").open("w", encoding="utf-8") as trace,
+        (here / "report").open("w", encoding="utf-8") as report,
+    ):
+        faulthandler.enable(trace)
+        watch = Watch()
+        watch.start(trace)
+        _carry_out_all(job, watch, report)
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _carry_out_all(job: dict[str, Any], watch: Watch, report: TextIO) -> None:
+    def tell(told: Told) -> None:
+        _write(report, told_as_json(told))
+
+    tasks, named, settings = job_from_json(job)
+    registry = copied(installed_plugins())
+    registry.around = watch.around
+    bench = Bench(registry, named, settings, tell, job["files"], job["tribe_files"])
+    to_come = {task.plugin for task in tasks if task.kind == "form"}
+    aside = {place: (id, reason) for place, id, reason in job["set_aside"]}
+    for place in range(len(named)):
+        if place in aside:
+            id, reason = aside[place]
+            registry.failures[id] = PluginError("hook-too-long", reason)
+        elif place not in to_come:
+            _register_again(place, bench, watch)
+    for place, task in enumerate(tasks):
+        _write(report, {"kind": "task", "place": place})
+        if task.kind == "form":
+            with watch.importing():
+                carry_out(task, bench)
+            _tell_id(task.plugin, bench, report)
+        else:
+            carry_out(task, bench)
+    _write(report, {"kind": "done"})
+
+
+def _register_again(place: int, bench: Bench, watch: Watch) -> None:
+    """Register a plugin whose form was told of in an earlier process."""
+    with watch.importing():
+        plugin, _ = register_python(bench.named[place], bench.registry)
+    if plugin is not None:
+        bench.plugins[place] = plugin
+
+
+def _tell_id(place: int, bench: Bench, report: TextIO) -> None:
+    """Say which tribe a plugin turned out to bring."""
+    if place in bench.plugins:
+        _write(report, {"kind": "tribe", "place": place, "id": bench.plugins[place].table.id})
+
+
+def _write(report: TextIO, message: dict[str, Any]) -> None:
+    report.write(json.dumps(message) + "\n")
+    report.flush()

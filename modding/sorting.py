@@ -1,0 +1,129 @@
+"""What the paths of a check are: TOML files, Python that was named, installed tribes, and Python that is left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import define, field
+
+from ethnos.grammar import Finding
+from ethnos.modding.named_python import PROJECT_FILE, NamedPython, python_of_file, python_of_package
+from ethnos.modding.source_places import declares_tribe
+from ethnos.plugins import Registry
+
+LARGEST_SOURCE = 256 * 1024
+"""Bytes of a Python file that is looked into for a tribe."""
+PYTHON = ".py"
+
+
+@define
+class Sorted:
+    """What there is to check, in the order of the paths."""
+
+    files: list[str] = field(factory=list)
+    """TOML files, as they are named."""
+    named: list[NamedPython] = field(factory=list)
+    """Python that was named: it will be run."""
+    installed: list[str] = field(factory=list)
+    """Ids of installed tribes whose files lie in a folder."""
+    findings: list[Finding] = field(factory=list)
+
+
+def sort_out(paths: Iterable[str | Path], registry: Registry) -> Sorted:
+    """Sort the paths, each file once, those of a folder by name. Nothing is run.
+
+    Python that lies in a folder is not named: it is checked where it is installed, and else left alone, with a finding
+    that says so.
+    """
+    found = Sorted()
+    sorting = _Sorting(found, registry)
+    for path in map(Path, paths):
+        if path.is_dir():
+            sorting.sort_folder(path)
+        elif path.suffix == PYTHON:
+            sorting.add_python(path)
+        else:
+            sorting.add_file(path)
+    return found
+
+
+@define
+class _Sorting:
+    found: Sorted
+    registry: Registry
+    _seen: set[Path] = field(factory=set)
+    _installed: dict[Path, str] = field(init=False)
+
+    @_installed.default
+    def _files_of_installed(self) -> dict[Path, str]:
+        files = {id: Path(plugin.file.rpartition(":")[0]) for id, plugin in self.registry.plugins.items()}
+        return {file.resolve(): id for id, file in files.items() if file.suffix == PYTHON}
+
+    def add_file(self, file: Path) -> None:
+        """A file that is TOML, or will be told not to be."""
+        if self._is_new(file):
+            self.found.files.append(str(file))
+
+    def add_python(self, file: Path) -> None:
+        """A Python file that was named."""
+        if self._is_new(file):
+            self.found.named.append(python_of_file(file))
+
+    def sort_folder(self, folder: Path) -> None:
+        """Everything in a folder; where it is a package's project, its entry points were named with it."""
+        named = python_of_package(folder)
+        self.found.named.extend(plugin for plugin in named if plugin not in self.found.named)
+        before = len(self.found.files), len(self.found.installed), len(self.found.findings)
+        for file in _files_in(folder):
+            if file.suffix == PYTHON:
+                self._leave_alone(file, named)
+            elif file.name != PROJECT_FILE:
+                self.add_file(file)
+            elif file.parent != folder and python_of_package(file.parent):
+                self._warn(
+                    file, "this is a package with tribes; it is not run: name its folder to check them"
+                )
+        after = len(self.found.files), len(self.found.installed), len(self.found.findings)
+        if not named and before == after:
+            message = "no scenario, no ruleset and no tribe lies in this folder"
+            self.found.findings.append(Finding(str(folder), 1, 1, "error", "empty-folder", message))
+
+    def _leave_alone(self, file: Path, named: tuple[NamedPython, ...]) -> None:
+        """A Python file that only lies in a folder."""
+        if any(str(file.with_suffix("")).endswith(plugin.module.replace(".", "/")) for plugin in named):
+            return
+        id = self._installed.get(file.resolve())
+        if id is not None:
+            if self._is_new(file):
+                self.found.installed.append(id)
+        elif _may_be_tribe(file):
+            self._warn(
+                file, "this looks like a tribe; Python in a folder is not run: name the file to check it"
+            )
+
+    def _warn(self, file: Path, message: str) -> None:
+        if self._is_new(file):
+            self.found.findings.append(Finding(str(file), 1, 1, "warning", "python-not-run", message))
+
+    def _is_new(self, file: Path) -> bool:
+        real = file.resolve()
+        new = real not in self._seen
+        self._seen.add(real)
+        return new
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    for file in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+        if file.suffix in (PYTHON, ".toml") and not hidden:
+            yield file
+
+
+def _may_be_tribe(file: Path) -> bool:
+    try:
+        with file.open("rb") as stream:
+            text = stream.read(LARGEST_SOURCE).decode("utf-8", "replace")
+    except OSError:
+        return False
+    return declares_tribe(text)

@@ -50,6 +50,7 @@ CODE_GROUPS = (
     "Tribes in TOML",
     "Registering a tribe",
     "Tribes in play",
+    "Tribes that are checked",
     "Promises",
     "Scenarios",
     "Saved games",

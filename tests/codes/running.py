@@ -8,9 +8,11 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import click
 from attrs import frozen
@@ -21,6 +23,7 @@ from ethnos.frontends.commands import ethnos
 from ethnos.frontends.failures import message_of
 from ethnos.grammar import Finding
 from ethnos.modding import PromiseBroken, Rulesets, check, lay_scenario, read_scenarios
+from ethnos.modding.apart import _WORK
 from ethnos.rulesets.own_tribes import is_tribe_file
 from tests.codes.pages import Block, Example
 from tests.tribe_files import import_file
@@ -30,6 +33,10 @@ BASE = "first-edition"
 CHECKED, PROGRAM = "ethnos check", "ethnos"
 """What findings of a check, and failures of a command that are no errors of ours, come as."""
 TOLD = re.compile(r"\b(?:error|warning)\[([a-z0-9-]+)\]")
+ENOUGH_GAMES = "--games 20"
+"""How an example of a check says that its tribe plays games: as few as it takes to doubt a hook."""
+SHORT = Path(__file__).with_name("for_two.toml")
+SHORT_LIMIT = "from ethnos.modding import hook_limit; hook_limit.IMPORT_LIMIT = 3.0"
 INSTALLED = Rulesets()
 """For tables of installed rulesets and tribes, each ruleset loaded once."""
 _TABLE = '[[scenario]]\nname = "table"\nthen = {}\n'
@@ -152,7 +159,8 @@ def _command(line: str) -> Outcome:
         except Exception as error:
             caught.append(error)
 
-    result = CliRunner().invoke(program, shlex.split(line), catch_exceptions=False)
+    with _quick_checks(line):
+        result = CliRunner().invoke(program, shlex.split(line), catch_exceptions=False)
     if not caught:
         codes = tuple(dict.fromkeys(TOLD.findall(result.output)))
         return Outcome(codes, CHECKED, result.output) if codes or result.exit_code else Outcome()
@@ -160,6 +168,21 @@ def _command(line: str) -> Outcome:
     message = message_of(error)
     name = type(error).__name__ if isinstance(error, EthnosError) else PROGRAM
     return Outcome(tuple(dict.fromkeys(TOLD.findall(message))), name, message)
+
+
+@contextlib.contextmanager
+def _quick_checks(line: str) -> Iterator[None]:
+    """Let a check that plays games play short ones here; in a process apart, let it not wait for long."""
+    here = partial(check, registry=installed_plugins())
+    with contextlib.ExitStack() as patched:
+        if line.startswith("check ") and ENOUGH_GAMES in line:
+            patched.enter_context(mock.patch("ethnos.frontends.check.check", here))
+            patched.enter_context(
+                mock.patch.multiple("ethnos.modding.behaviour", THOROUGH=0, EDITIONS=[SHORT])
+            )
+        else:
+            patched.enter_context(mock.patch("ethnos.modding.apart._WORK", f"{SHORT_LIMIT}; {_WORK}"))
+        yield
 
 
 def _registry(example: Example) -> Registry:

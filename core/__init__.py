@@ -28,7 +28,7 @@ from ethnos.moves import Move
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record, parse_record
 from ethnos.replay import replay
-from ethnos.rulesets import Rules, Ruleset
+from ethnos.rulesets import Rules, Ruleset, RulesetText
 from ethnos.version import VERSION
 from ethnos.written_tribes import WrittenTribe, read_tribe
 
@@ -50,6 +50,7 @@ __all__ = [
     "Registry",
     "Rules",
     "Ruleset",
+    "RulesetText",
     "SaveError",
     "SetupError",
     "Warband",

@@ -8,17 +8,17 @@ from pathlib import Path
 from ethnos import rulesets
 from ethnos.errors import LoadError
 from ethnos.plugins import Registry, installed_plugins
-from ethnos.rulesets import Ruleset
+from ethnos.rulesets import Ruleset, RulesetText
 from ethnos.written_tribes import read_table
 
 
 def load_ruleset(
-    source: str | Path,
-    variants: Sequence[str | Path] = (),
+    source: str | Path | RulesetText,
+    variants: Sequence[str | Path | RulesetText] = (),
     tribes: Sequence[str] = (),
     registry: Registry | None = None,
 ) -> Ruleset:
-    """A ruleset by the id of an installed one or the path of a file, with variants laid over it.
+    """A ruleset by the id of an installed one, the path of a file or its text, with variants laid over it.
 
     ``tribes`` are tribes that the ruleset does not name and that are asked for. Tribes written in TOML that lie in a
     folder ``tribes/`` beside one of its files belong to the ruleset.

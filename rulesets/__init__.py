@@ -9,6 +9,7 @@ from ethnos.rulesets.rules import Rules, Tribe
 from ethnos.rulesets.ruleset import Ruleset
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, is_tribe_id
 from ethnos.rulesets.slots import SLOTS, tribe_slot
+from ethnos.rulesets.texts import RulesetText
 from ethnos.rulesets.values import Kingdom, SourceNote, Words, count_of, plural
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Provenance",
     "Rules",
     "Ruleset",
+    "RulesetText",
     "SourceNote",
     "Tribe",
     "TribeTable",

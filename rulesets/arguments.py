@@ -4,12 +4,13 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ethnos.grammar import EthnosError, shorten
+from ethnos.rulesets.texts import RulesetText
 
 
 def refuse_wrong_names(source: object, variants: object, tribes: object) -> None:
     """Refuse what names nothing, before it is looked for. Raises EthnosError `wrong-source`."""
     for named in (source, *_listed("variants", variants)):
-        if not isinstance(named, str | Path):
+        if not isinstance(named, str | Path | RulesetText):
             raise _refusal(f"a ruleset or variant is named by its id or its path, not by {_shown(named)}")
     for tribe in _listed("tribes", tribes):
         if not isinstance(tribe, str):
@@ -17,7 +18,7 @@ def refuse_wrong_names(source: object, variants: object, tribes: object) -> None
 
 
 def _listed(words: str, names: object) -> Collection[object]:
-    if isinstance(names, str | Path) or not isinstance(names, Collection):
+    if isinstance(names, str | Path | RulesetText) or not isinstance(names, Collection):
         example = names if isinstance(names, str) else "..."
         raise _refusal(f'{words} are a list, as in ["{shorten(example)}"], not {_shown(names)}')
     return names

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from ethnos.grammar import Finding, guess, shorten
 from ethnos.rulesets.installed import installed_rulesets, package_folder, shown_name
+from ethnos.rulesets.texts import RulesetText
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -63,8 +64,11 @@ class Problem:
         return Finding(file, self.line, self.column, "error", self.code, message, self.excerpt, hint=hint)
 
 
-def locate(source: str | Path) -> Location | Problem:
-    """The place of a ruleset named by the id of an installed one, or by the path of a .toml file."""
+def locate(source: str | Path | RulesetText) -> Location | Problem:
+    """The place of a ruleset named by the id of an installed one, or by the path of a .toml file, or of a text."""
+    if isinstance(source, RulesetText):
+        folder = source.folder()
+        return Location(source.name, folder / source.name, folder, None)
     if "\0" in str(source):
         return Problem("missing-file", "no path can hold a NUL character")
     if isinstance(source, Path) or source.endswith(".toml"):

@@ -11,6 +11,7 @@ from ethnos.rulesets.documents import Document
 from ethnos.rulesets.layers import Layer, Shelf
 from ethnos.rulesets.merging import merge_chain
 from ethnos.rulesets.schema import KEYS
+from ethnos.rulesets.texts import RulesetText
 
 Kind = Literal["ruleset", "variant"]
 
@@ -70,7 +71,7 @@ def kind_of(keys: Container[str]) -> Kind:
     return "ruleset" if all(key in keys for key in GROUND) else "variant"
 
 
-def only_a_variant(file: Document, source: str | Path) -> Finding:
+def only_a_variant(file: Document, source: str | Path | RulesetText) -> Finding:
     """The finding about a variant that was to be loaded as a ruleset."""
     message = f"`{source}` does not set {' and '.join(GROUND)}, so it is a variant and no ruleset by itself"
     hint = f'lay it over one: --variant {source}; or begin it with: extends = "first-edition"'

@@ -9,6 +9,7 @@ from ethnos.grammar import Finding
 from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location, Problem, locate, locate_extended
 from ethnos.rulesets.shape import Setting, read_settings
+from ethnos.rulesets.texts import RulesetText
 
 LONGEST_CHAIN = 16
 """How many files may extend one another."""
@@ -38,7 +39,7 @@ class Shelf:
     layers: dict[str, Layer] = field(factory=dict)
     findings: list[Finding] = field(factory=list)
 
-    def chain(self, source: str | Path) -> tuple[Layer, ...]:
+    def chain(self, source: str | Path | RulesetText) -> tuple[Layer, ...]:
         """A file and all that it extends, the lowest first; empty where one of them cannot be read."""
         location = locate(source)
         if isinstance(location, Problem):

@@ -20,12 +20,13 @@ from ethnos.rulesets.own_tribes import OwnTribes, ReadTribe, is_tribe_file, only
 from ethnos.rulesets.ruleset import Ruleset, notes_of
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, read_players
 from ethnos.rulesets.shape import Setting
+from ethnos.rulesets.texts import RulesetText
 from ethnos.rulesets.tribe_tables import Known, Tribes
 
 
 def load(
-    source: str | Path,
-    variants: Sequence[str | Path] = (),
+    source: str | Path | RulesetText,
+    variants: Sequence[str | Path | RulesetText] = (),
     *,
     tribes: Mapping[str, TribeTable],
     extra_tribes: Sequence[str] = (),
@@ -34,7 +35,7 @@ def load(
 ) -> Ruleset:
     """Load a ruleset and lay variants over it, in any order.
 
-    `source` and `variants` are ids of installed rulesets or paths of .toml files. `tribes` holds what every
+    `source` and `variants` are ids of installed rulesets, paths of .toml files, or texts. `tribes` holds what every
     known tribe plugin declares, by the id of its ability, and `places` where it is written. `extra_tribes` are tribes
     that the ruleset does not name and that shall be known all the same. `read_tribe` reads those that the ruleset
     brings along; without it there are none.
@@ -91,7 +92,9 @@ class _Draft:
     homes: dict[str, Entries] = field(factory=dict)
 
 
-def _variant_layers(shelf: Shelf, chain: Sequence[Layer], variants: Iterable[str | Path]) -> list[Layer]:
+def _variant_layers(
+    shelf: Shelf, chain: Sequence[Layer], variants: Iterable[str | Path | RulesetText]
+) -> list[Layer]:
     """The files of all variants, each once; those that the ruleset itself consists of change nothing."""
     own = {layer.identity for layer in chain}
     layers = [layer for variant in variants for layer in shelf.chain(variant)]
@@ -114,10 +117,10 @@ def _finish(
     return _ruleset(draft, known, decided, variants)
 
 
-def _other_id(draft: _Draft, source: str | Path) -> Iterable[Finding]:
+def _other_id(draft: _Draft, source: str | Path | RulesetText) -> Iterable[Finding]:
     """Records name a ruleset by its id, so an installed one has to go by the id that it is found by."""
     entry = draft.entries.get("id")
-    if entry is None or isinstance(source, Path) or source.endswith(".toml") or entry.setting.value == source:
+    if entry is None or not isinstance(source, str) or source.endswith(".toml") or entry.setting.value == source:
         return
     setting = entry.setting
     message = f"the ruleset is installed as `{source}` and calls itself `{setting.value}`"

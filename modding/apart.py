@@ -150,7 +150,13 @@ class _Run:
         """Say what ended the process, and set the plugin aside that did it."""
         task = self.tasks[self.at]
         trace = (self.folder / "trace").read_text("utf-8") if (self.folder / "trace").exists() else ""
-        ending = Ending(task, trace, self._exit, (self.folder / "stderr").read_bytes()[-2_000:])
+        ending = Ending(
+            task,
+            self.apart.settings.limits,
+            trace,
+            self._exit,
+            (self.folder / "stderr").read_bytes()[-2_000:],
+        )
         place, finding = ending_finding(ending, self.apart.named, self.apart.set_aside)
         self.apart.tell(finding)
         self.apart.tell(_result_of(task, finding, self.apart))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import faulthandler
 import gc
 import json
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from ethnos.errors import PluginError
-from ethnos.modding.bench import Bench, Told, copied
+from ethnos.modding.bench import Bench, Task, Told, copied
 from ethnos.modding.hook_limit import Watch
 from ethnos.modding.messages import job_from_json, told_as_json
 from ethnos.modding.plugin_form import register_python
@@ -30,37 +33,36 @@ def work(folder: str) -> None:
         (here / "report").open("w", encoding="utf-8") as report,
     ):
         faulthandler.enable(trace)
-        watch = Watch()
+        tasks, named, settings = job_from_json(job)
+        watch = Watch(settings.limits)
         watch.start(trace)
-        _carry_out_all(job, watch, report)
+        bench = Bench(copied(installed_plugins()), named, settings, partial(_tell, report))
+        _carry_out_all(job, tasks, bench, watch, report)
         faulthandler.cancel_dump_traceback_later()
 
 
-def _carry_out_all(job: dict[str, Any], watch: Watch, report: TextIO) -> None:
-    def tell(told: Told) -> None:
-        _write(report, told_as_json(told))
-
-    tasks, named, settings = job_from_json(job)
-    registry = copied(installed_plugins())
-    registry.around = watch.around
-    bench = Bench(registry, named, settings, tell, job["files"], job["tribe_files"])
+def _carry_out_all(
+    job: dict[str, Any], tasks: Sequence[Task], bench: Bench, watch: Watch, report: TextIO
+) -> None:
+    bench.files, bench.tribe_files = job["files"], job["tribe_files"]
+    bench.registry.around = watch.around
+    for place, id, reason in job["set_aside"]:
+        bench.registry.failures[id] = PluginError("hook-too-long", reason)
+    aside = {place for place, _, _ in job["set_aside"]}
     to_come = {task.plugin for task in tasks if task.kind == "form"}
-    aside = {place: (id, reason) for place, id, reason in job["set_aside"]}
-    for place in range(len(named)):
-        if place in aside:
-            id, reason = aside[place]
-            registry.failures[id] = PluginError("hook-too-long", reason)
-        elif place not in to_come:
+    for place in range(len(bench.named)):
+        if place not in aside | to_come:
             _register_again(place, bench, watch)
-    for place, task in enumerate(tasks):
-        _write(report, {"kind": "task", "place": place})
-        if task.kind == "form":
-            with watch.importing():
-                carry_out(task, bench)
-            _tell_id(task.plugin, bench, report)
-        else:
+    for number, task in enumerate(tasks):
+        _write(report, {"kind": "task", "place": number})
+        with watch.importing() if task.kind == "form" else nullcontext():
             carry_out(task, bench)
+        _tell_id(task.plugin, bench, report)
     _write(report, {"kind": "done"})
+
+
+def _tell(report: TextIO, told: Told) -> None:
+    _write(report, told_as_json(told))
 
 
 def _register_again(place: int, bench: Bench, watch: Watch) -> None:

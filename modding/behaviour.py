@@ -143,7 +143,8 @@ def _doubts(registry: Registry, tribe: str, ledger: Ledger) -> Iterator[Doubt]:
     for hook, usage in sorted(ledger.hooks.items()):
         if hook not in SILENT:
             yield from _hook_doubts(hook, usage)
-    for number in registry.plugin(tribe).table.numbers:
+    table = registry.plugin(tribe).table
+    for number in table.numbers if table.written is None else ():
         if not ledger.numbers_read[number.name]:
             message = f"no hook ever read its number `{number.name}`; setting it in a ruleset changes nothing"
             yield Doubt("number-never-read", message)

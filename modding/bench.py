@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from ethnos.errors import EthnosError
 from ethnos.grammar import Finding
 from ethnos.modding.behaviour import GAMES
+from ethnos.modding.hook_limit import Limits
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.results import Progress, Result
 from ethnos.modding.running import Rulesets
@@ -28,6 +29,8 @@ class Settings:
 
     games: int = GAMES
     seed: int = 1
+    limits: Limits = field(factory=Limits)
+    """How long a plugin may take, where it is checked in a process apart."""
 
 
 @frozen

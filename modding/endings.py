@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ethnos.grammar import Finding, shorten
 from ethnos.modding.bench import Task
-from ethnos.modding.hook_limit import HOOK_LIMIT, IMPORT_LIMIT
+from ethnos.modding.hook_limit import Limits
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.plugin_form import finding_at
 from ethnos.modding.source_places import SourcePlace, call_place
@@ -25,6 +25,7 @@ class Ending:
     """How a process ended in the middle of a task."""
 
     task: Task
+    limits: Limits
     trace: str
     """What the process wrote of where it was; empty where it wrote nothing."""
     status: int | None
@@ -119,10 +120,13 @@ def _reason(ending: Ending, function: str) -> tuple[str, str]:
         if ending.task.kind == "form" and function in ("", "<module>"):
             return (
                 "import-too-long",
-                f"importing it was stopped after {IMPORT_LIMIT:.0f} seconds: does it ever end?",
+                f"importing it was stopped after {ending.limits.importing:.0f} seconds: does it ever end?",
             )
         where = f"`{function}`" if function else "one of its hooks"
-        return "hook-too-long", f"{where} was stopped after {HOOK_LIMIT:.0f} seconds: does it ever end?"
+        return (
+            "hook-too-long",
+            f"{where} was stopped after {ending.limits.hook:.0f} seconds: does it ever end?",
+        )
     how = _status(ending.status)
     last = ending.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
     told = f" ({shorten(last[0], 120)})" if last else ""

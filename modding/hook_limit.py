@@ -13,7 +13,7 @@ from threading import Thread
 from time import sleep
 from typing import Any, TextIO
 
-from attrs import define
+from attrs import define, field, frozen
 
 from ethnos.dispatch import ByTribe, Implementation
 from ethnos.rulesets import Tribe
@@ -25,13 +25,22 @@ IMPORT_LIMIT = 20.0
 TICK = 0.2
 
 
+@frozen
+class Limits:
+    """Seconds that calls may take."""
+
+    hook: float = field(factory=lambda: HOOK_LIMIT)
+    importing: float = field(factory=lambda: IMPORT_LIMIT)
+
+
 @define
 class Watch:
     """Which call is going on: looked at from another thread."""
 
+    limits: Limits
     calls: int = 0
     inside: bool = False
-    limit: float = HOOK_LIMIT
+    imports: bool = False
 
     def around(self, tribe: Tribe, hooks: ByTribe) -> ByTribe:
         """The hooks of a tribe, each call of which is under the limit."""
@@ -40,11 +49,11 @@ class Watch:
     @contextmanager
     def importing(self) -> Iterator[None]:
         """While this lasts, the limit is that of an import."""
-        self.calls, self.inside, self.limit = self.calls + 1, True, IMPORT_LIMIT
+        self.calls, self.inside, self.imports = self.calls + 1, True, True
         try:
             yield
         finally:
-            self.inside, self.limit = False, HOOK_LIMIT
+            self.inside, self.imports = False, False
 
     def start(self, trace: TextIO) -> None:
         """From now on, let the process end where a call lasts longer than its limit; where it was goes to ``trace``."""
@@ -67,5 +76,6 @@ class Watch:
         while True:
             if not self.inside or self.calls != last:
                 last = self.calls
-                faulthandler.dump_traceback_later(self.limit, exit=True, file=trace)
+                limit = self.limits.importing if self.imports else self.limits.hook
+                faulthandler.dump_traceback_later(limit, exit=True, file=trace)
             sleep(TICK)

@@ -65,23 +65,19 @@ def keep_ledger(registry: Registry, ability: str) -> tuple[Registry, Ledger]:
     """A registry in which every answer of one ability's hooks is noted, and the ledger where that is done."""
     ledger = Ledger()
     before = registry.around
-    made: dict[int, tuple[Tribe, ByTribe]] = {}
+    noted: dict[str, Implementation] = {}
+    doubles = _Doubles(ledger.numbers_read)
 
     def around(tribe: Tribe, hooks: ByTribe) -> ByTribe:
         inner = hooks if before is None else before(tribe, hooks)
         if tribe.ability != ability:
             return inner
-        if id(tribe) not in made:  # a tribe has no hash; held here, its identity stays its own
-            made[id(tribe)] = tribe, _noted_hooks(tribe, inner, ledger)
-        return made[id(tribe)][1]
+        for hook in inner:
+            if hook not in noted:
+                noted[hook] = _noted(hook, inner[hook], doubles, ledger)
+        return {hook: noted[hook] for hook in inner}
 
     return Registry(dict(registry.plugins), dict(registry.failures), around), ledger
-
-
-def _noted_hooks(tribe: Tribe, hooks: ByTribe, ledger: Ledger) -> ByTribe:
-    if tribe.written is None:
-        tribe = evolve(tribe, numbers=_Numbers(tribe.numbers, ledger.numbers_read))
-    return {hook: _noted(hook, call, tribe, ledger) for hook, call in hooks.items()}
 
 
 class _Numbers(dict[str, tuple[Value, ...]]):
@@ -96,13 +92,30 @@ class _Numbers(dict[str, tuple[Value, ...]]):
         return super().__getitem__(name)
 
 
-def _noted(hook: str, call: Implementation, noting: Tribe, ledger: Ledger) -> Callable[..., Any]:
-    """A hook whose answers are noted; it is told of the tribe whose numbers note that they are read."""
+@define(eq=False)
+class _Doubles:
+    """Tribes whose numbers note that they are read, each in place of the one that the game knows."""
+
+    read: Counter[str]
+    _made: dict[int, tuple[Tribe, Tribe]] = field(factory=dict)
+    """By identity, since a tribe has no hash; each is held here, so that its identity stays its own."""
+
+    def of(self, tribe: Tribe) -> Tribe:
+        """The double of a tribe in Python; a tribe in TOML is its own."""
+        if tribe.written is not None:
+            return tribe
+        if id(tribe) not in self._made:
+            self._made[id(tribe)] = tribe, evolve(tribe, numbers=_Numbers(tribe.numbers, self.read))
+        return self._made[id(tribe)][1]
+
+
+def _noted(hook: str, call: Implementation, doubles: _Doubles, ledger: Ledger) -> Callable[..., Any]:
+    """A hook whose answers are noted."""
     usage = ledger.hooks.setdefault(hook, Usage())
     names = SPECS[hook][1:]
 
     def noted(tribe: Tribe, *arguments: Any) -> Any:  # noqa: ANN401 - hooks take and return what their specs say
-        answer = call(noting, *arguments)
+        answer = call(doubles.of(tribe), *arguments)
         given = dict(zip(names, arguments, strict=True))
         _note(usage, hook, tribe, given, answer)
         if fault := _fault(ledger, hook, tribe, given, answer):

@@ -8,6 +8,7 @@ from attrs import asdict, fields
 
 from ethnos.grammar import Finding
 from ethnos.modding.bench import Settings, Task, Told
+from ethnos.modding.hook_limit import Limits
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.results import Progress, Result
 
@@ -44,4 +45,8 @@ def job_as_json(
 def job_from_json(data: dict[str, Any]) -> tuple[list[Task], list[NamedPython], Settings]:
     """What there is to do."""
     named = [NamedPython(**{**plugin, "folders": tuple(plugin["folders"])}) for plugin in data["named"]]
-    return [Task(**task) for task in data["tasks"]], named, Settings(**data["settings"])
+    return (
+        [Task(**task) for task in data["tasks"]],
+        named,
+        Settings(**{**data["settings"], "limits": Limits(**data["settings"]["limits"])}),
+    )

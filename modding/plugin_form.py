@@ -13,12 +13,14 @@ from ethnos.errors import PluginError
 from ethnos.grammar import Finding
 from ethnos.inspection import faults_of, place_of
 from ethnos.modding.named_python import NamedPython, load_python
-from ethnos.modding.source_places import SourcePlace, raised_in, word_place
+from ethnos.modding.source_places import SourcePlace, raised_in, table_place, word_place
 from ethnos.plugins import Plugin, Registry
 
 _PLACED = re.compile(r"^(?P<file>.+?):(?P<line>\d+): (?P<rest>.*)$", re.DOTALL)
 _WORDS = (re.compile(r"no argument `(\w+)`"), re.compile(r"no field `(\w+)`"), re.compile(r"`(\w+)`"))
 """What of a message names the thing at fault, the surest first."""
+_OF_THE_TABLE = ("duplicate-tribe", "other-tribe", "bad-tribe-id", "no-new-state", "no-tribe-table")
+"""Faults of what a plugin declares."""
 
 
 def register_python(named: NamedPython, registry: Registry) -> tuple[Plugin | None, tuple[Finding, ...]]:
@@ -49,8 +51,9 @@ def fault_finding(named: NamedPython, fault: PluginError) -> Finding:
     placed = _PLACED.match(str(fault))
     if placed is None or not Path(placed["file"]).is_file():
         return Finding(shown_file(named, named.file or named.shown), 1, 1, "error", fault.code, str(fault))
-    word = next((found[1] for pattern in _WORDS if (found := pattern.search(placed["rest"]))), "")
-    place = word_place(placed["file"], int(placed["line"]), word)
+    file, line = placed["file"], int(placed["line"])
+    words = [found[1] for pattern in _WORDS if (found := pattern.search(placed["rest"]))]
+    place = word_place(file, line, *words[:1]) if fault.code not in _OF_THE_TABLE else table_place(file, line)
     return finding_at(named, place, fault.code, placed["rest"])
 
 
@@ -80,7 +83,9 @@ def shown_file(named: NamedPython, file: str) -> str:
 def first_place(plugin: Plugin) -> SourcePlace:
     """Where a plugin declares its table, or else its first line."""
     file, _, line = plugin.file.rpartition(":")
-    return word_place(file, int(line) if line.isdigit() else 1, "TRIBE")
+    if not file or not line.isdigit():
+        return SourcePlace(plugin.file)
+    return table_place(file, int(line)) if plugin.table.written is None else SourcePlace(file, int(line))
 
 
 def _form_findings(named: NamedPython, source: object) -> Iterator[Finding]:

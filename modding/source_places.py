@@ -10,6 +10,7 @@ from types import CodeType
 
 from attrs import frozen
 
+_TABLE = re.compile(r"\s*(TRIBE)\b\s*(?::.*)?=")
 SEARCHED = 60
 """Lines below a place in which a word is looked for: a function's decorators and arguments."""
 
@@ -30,13 +31,21 @@ class SourcePlace:
         return lines[self.line - 1].rstrip() if 0 < self.line <= len(lines) else ""
 
 
-def word_place(file: str, line: int, word: str) -> SourcePlace:
-    """The first place of a word from a line on, or the line itself where it is not near."""
-    pattern = re.compile(rf"\b{re.escape(word)}\b") if word else None
-    for number, text in enumerate(getlines(file)[line - 1 : line - 1 + SEARCHED], line):
-        found = pattern.search(text) if pattern else None
-        if found:
-            return SourcePlace(file, number, found.start() + 1, len(word))
+def word_place(file: str, line: int, *words: str) -> SourcePlace:
+    """The first place of the first of these words that is near a line or below it, or the line itself."""
+    for word in filter(None, words):
+        pattern = re.compile(rf"\b{re.escape(word)}\b")
+        for number, text in enumerate(getlines(file)[line - 1 : line - 1 + SEARCHED], line):
+            if found := pattern.search(text):
+                return SourcePlace(file, number, found.start() + 1, len(word))
+    return SourcePlace(file, line)
+
+
+def table_place(file: str, line: int = 1) -> SourcePlace:
+    """Where a plugin declares its table: the line that assigns `TRIBE`, or else the line that is given."""
+    for number, text in enumerate(getlines(file), 1):
+        if found := _TABLE.match(text):
+            return SourcePlace(file, number, found.start(1) + 1, len(found[1]))
     return SourcePlace(file, line)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -35,7 +35,9 @@ class ScenarioTests(pytest.File):
         if found.findings:
             raise self.CollectError("\n".join(finding.report() for finding in found.findings))
         if not found.scenarios:
-            raise self.CollectError(f"{self.path}: there is no scenario in it; begin each one with [[scenario]]")
+            raise self.CollectError(
+                f"{self.path}: there is no scenario in it; begin each one with [[scenario]]"
+            )
         rulesets = _rulesets(self.session)
         for scenario in found.scenarios:
             yield ScenarioTest.from_parent(self, name=scenario.name, scenario=scenario, rulesets=rulesets)
@@ -44,7 +46,7 @@ class ScenarioTests(pytest.File):
 class ScenarioTest(pytest.Item):
     """One scenario; pytest asks for a subclass here."""
 
-    def __init__(self, *, scenario: Scenario, rulesets: Rulesets, **others: object) -> None:
+    def __init__(self, *, scenario: Scenario, rulesets: Rulesets, **others: Any) -> None:  # noqa: ANN401 - pytest's
         super().__init__(**others)
         self._scenario = scenario
         self._rulesets = rulesets

@@ -46,7 +46,7 @@ def _carry_out_all(
 ) -> None:
     bench.files, bench.tribe_files = job["files"], job["tribe_files"]
     bench.registry.around = watch.around
-    for place, id, reason in job["set_aside"]:
+    for _, id, reason in job["set_aside"]:
         bench.registry.failures[id] = PluginError("hook-too-long", reason)
     aside = {place for place, _, _ in job["set_aside"]}
     to_come = {task.plugin for task in tasks if task.kind == "form"}

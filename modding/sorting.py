@@ -14,7 +14,7 @@ from ethnos.plugins import Registry
 
 LARGEST_SOURCE = 256 * 1024
 """Bytes of a Python file that is looked into for a tribe."""
-PYTHON = ".py"
+PYTHON, TOML = ".py", ".toml"
 
 
 @define
@@ -75,15 +75,15 @@ class _Sorting:
         named = python_of_package(folder)
         self.found.named.extend(plugin for plugin in named if plugin not in self.found.named)
         before = len(self.found.files), len(self.found.installed), len(self.found.findings)
-        for file in _files_in(folder):
-            if file.suffix == PYTHON:
+        files = list(_files_in(folder))
+        packages = {file.parent for file in files if _is_inner_package(file, folder)}
+        for file in files:
+            if file.suffix == PYTHON and packages.isdisjoint(file.parents):
                 self._leave_alone(file, named)
-            elif file.name != PROJECT_FILE:
+            elif file.name == PROJECT_FILE and file.parent in packages:
+                self._warn(file, "this package has tribes and is not run: name its folder to check them")
+            elif file.suffix == TOML and file.name != PROJECT_FILE:
                 self.add_file(file)
-            elif file.parent != folder and python_of_package(file.parent):
-                self._warn(
-                    file, "this is a package with tribes; it is not run: name its folder to check them"
-                )
         after = len(self.found.files), len(self.found.installed), len(self.found.findings)
         if not named and before == after:
             message = "no scenario, no ruleset and no tribe lies in this folder"
@@ -98,9 +98,7 @@ class _Sorting:
             if self._is_new(file):
                 self.found.installed.append(id)
         elif _may_be_tribe(file):
-            self._warn(
-                file, "this looks like a tribe; Python in a folder is not run: name the file to check it"
-            )
+            self._warn(file, "this looks like a tribe and is not run: name the file to check it")
 
     def _warn(self, file: Path, message: str) -> None:
         if self._is_new(file):
@@ -116,8 +114,13 @@ class _Sorting:
 def _files_in(folder: Path) -> Iterator[Path]:
     for file in sorted(folder.rglob("*")):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-        if file.suffix in (PYTHON, ".toml") and not hidden:
+        if file.suffix in (PYTHON, TOML) and not hidden:
             yield file
+
+
+def _is_inner_package(file: Path, folder: Path) -> bool:
+    """Whether a file is the project of a package with tribes that lies in a folder and was not named itself."""
+    return file.name == PROJECT_FILE and file.parent != folder and bool(python_of_package(file.parent))
 
 
 def _may_be_tribe(file: Path) -> bool:

@@ -239,6 +239,7 @@ def test_an_entry_point_that_brings_no_tribe_is_a_finding(tmp_path: Path, point:
 
 def test_an_entry_point_that_names_a_class_is_a_finding(tmp_path: Path) -> None:
     write_package(tmp_path, 'badger = "badgers.kinds:Badger"\n')
+    (tmp_path / "src" / "badgers" / "badger.py").unlink()
     (tmp_path / "src" / "badgers" / "kinds.py").write_text(
         "class Badger:\n    '''Digs.'''\n", encoding="utf-8"
     )
@@ -249,7 +250,7 @@ def test_an_entry_point_that_names_a_class_is_a_finding(tmp_path: Path) -> None:
 
 def test_python_that_only_lies_in_a_folder_is_not_run(tmp_path: Path) -> None:
     mark = tmp_path / "was-run"
-    (tmp_path / "badger.py").write_text(tribe(f"open({str(mark)!r}, 'w')\n"), encoding="utf-8")
+    (tmp_path / "badger.py").write_text(tribe(f"open({str(mark)!r}, 'w')\n{MORE}"), encoding="utf-8")
     (tmp_path / "other.py").write_text(f"open({str(mark)!r}, 'w')\n", encoding="utf-8")
     write_package(tmp_path / "inner", 'badger = "badgers.badger"\n')
     report = check([tmp_path])
@@ -257,7 +258,6 @@ def test_python_that_only_lies_in_a_folder_is_not_run(tmp_path: Path) -> None:
     assert [(found.severity, found.code, found.file) for found in report.findings] == [
         ("warning", "python-not-run", str(tmp_path / "badger.py")),
         ("warning", "python-not-run", str(tmp_path / "inner" / "pyproject.toml")),
-        ("warning", "python-not-run", str(tmp_path / "inner" / "src" / "badgers" / "badger.py")),
     ]
     assert report.results == ()
 

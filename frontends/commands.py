@@ -39,6 +39,7 @@ COMMANDS = {
     "schema": Entry("schema", "Print the JSON Schema of rulesets or tribes, for editors."),
     "replay": Entry("replay", "Replay the record of a game and show how it stands."),
     "perft": Entry("perft", "Count the move sequences of a game."),
+    "engine": Entry("engine.command", "Play games for other programs: JSON-RPC 2.0, a message a line."),
 }
 """In the order of the help. Each module lies in this package and holds its command as `command`."""
 

@@ -1,0 +1,81 @@
+"""The methods that change nothing: what is installed, how a game stands, and what a seat knows."""
+
+from __future__ import annotations
+
+from ethnos.errors import EthnosError
+from ethnos.frontends.engine.engine import Engine, standing
+from ethnos.rulesets import installed_rulesets, read_heading
+from ethnos.views import Json
+
+
+def rulesets(engine: Engine) -> Json:
+    """The installed rulesets and variants."""
+    return {"rulesets": [_ruleset_row(engine, id) for id in installed_rulesets()]}
+
+
+def _ruleset_row(engine: Engine, id: str) -> Json:
+    row: Json = {"id": id, "kind": "", "title": "", "players": [], "hash": "", "problem": ""}
+    try:
+        heading = read_heading(id)
+        row |= {"kind": heading.kind, "title": heading.title}
+        if heading.kind != "variant":
+            loaded = engine.rulesets.load(id, (), ())
+            row |= {"players": list(loaded.players), "hash": loaded.hash}
+    except EthnosError as error:
+        return row | {"problem": str(error)}
+    return row
+
+
+def tribes(engine: Engine) -> Json:
+    """The tribes that can be played, and those that were refused."""
+    known = [
+        {"id": id, "name": plugin.table.name, "text": plugin.table.text, "package": plugin.package}
+        for id, plugin in sorted(engine.registry.plugins.items())
+    ]
+    refused = [
+        {"id": id, "code": failure.code, "message": str(failure)}
+        for id, failure in sorted(engine.registry.failures.items())
+    ]
+    return {"tribes": known, "problems": refused}
+
+
+def bots(engine: Engine) -> Json:
+    """The bots that can be asked."""
+    return {"bots": engine.bots.names()}
+
+
+def state(engine: Engine, game: str) -> Json:
+    """How a game stands, as everybody may know."""
+    held = engine.held(game)
+    playing = held.game
+    return {
+        **standing(held),
+        "undone": len(held.undone),
+        "ruleset": playing.ruleset.id,
+        "variants": list(playing.ruleset.variants),
+        "hash": playing.ruleset.hash,
+        "players": playing.rules.players,
+        "tribes": list(playing.tribes),
+        "glory": list(playing.glory),
+        "winners": list(playing.winners),
+    }
+
+
+def view(engine: Engine, game: str, seat: int | None) -> Json:
+    """What a seat knows."""
+    held = engine.held(game)
+    return {"game": held.id, "state": held.state, "view": held.game.view(seat)}
+
+
+def log(engine: Engine, game: str, seat: int | None, after: int) -> Json:
+    """What a seat saw happen."""
+    held = engine.held(game)
+    return {"game": held.id, "state": held.state, "events": held.game.log(seat)[after:]}
+
+
+def moves(engine: Engine, game: str, seat: int | None, largest: bool) -> Json:
+    """The legal moves."""
+    held = engine.held(game)
+    mine = seat is None or seat == held.game.to_act
+    legal = [str(move) for move in held.game.moves(largest=largest)] if mine else []
+    return {"game": held.id, "state": held.state, "to_act": held.game.to_act, "moves": legal}

@@ -1,0 +1,148 @@
+"""A bot that decides in a process of its own, within a limit of time.
+
+What never ends cannot be ended in the same process, and what prints, reads the terminal or leaves the program would
+disturb it. So a bot of others is asked through a pipe, and where it takes too long its process is ended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from random import Random
+from threading import Event, Timer
+from typing import Any
+from weakref import finalize
+
+from attrs import define, field
+
+from ethnos.errors import EthnosError
+from ethnos.grammar import shorten
+from ethnos.moves import Move
+
+DECISION_SECONDS = 10.0
+"""How long a decision may take where nobody says another limit."""
+START_SECONDS = 30.0
+"""How long the bot's module may take to be imported."""
+_WORK = (
+    "import sys; from ethnos.lab.bots.apart_worker import work; work(sys.argv[1], sys.argv[2], sys.argv[3])"
+)
+
+
+@define(eq=False)
+class Apart:
+    """A bot of others. Called, it decides as any bot does; its process begins when it is first needed.
+
+    Raises `EthnosError`: code ``bot-time`` where it takes longer than it may, ``bot-failed`` where it raises something
+    or ends its process, ``bot-move`` where it returns no move, ``bot-import``, ``unknown-bot`` or ``bot-parameter``
+    where it cannot be started.
+    """
+
+    name: str
+    target: str
+    """What to import: MODULE or MODULE:NAME."""
+    parameters: tuple[tuple[str, str], ...] = ()
+    seconds: float = DECISION_SECONDS
+    _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def __reduce__(self) -> tuple[type[Apart], tuple[Any, ...]]:
+        """Another process starts one of its own."""
+        return Apart, (self.name, self.target, self.parameters, self.seconds)
+
+    def __call__(self, view: Mapping[str, Any], moves: Sequence[Move], rng: Random) -> str:
+        """Its decision, as a move's text."""
+        return self.within(self.seconds, view, moves, rng)
+
+    def within(self, seconds: float, view: Mapping[str, Any], moves: Sequence[Move], rng: Random) -> str:
+        """Its decision, if it takes no longer than that."""
+        self.start()
+        asked = pickle.dumps((view, tuple(moves), rng.getrandbits(64)))
+        return str(self._exchange(asked, seconds)["move"])
+
+    def start(self) -> None:
+        """Begin its process, unless it runs."""
+        if self._process is not None:
+            return
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", _WORK, self.name, self.target, json.dumps(self.parameters)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        finalize(self, _end, self._process)
+        try:
+            self._exchange(b"", START_SECONDS)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End its process."""
+        if self._process is not None:
+            _end(self._process)
+            self._process = None
+
+    def _exchange(self, asked: bytes, seconds: float) -> dict[str, Any]:
+        """Ask, and give the answer; without one, the process is ended, and the next question begins another."""
+        process = self._process
+        assert process is not None, "a bot is asked once its process has begun"
+        late = Event()
+        timer = Timer(seconds, _end_late, (late, process))
+        timer.daemon = True
+        timer.start()
+        try:
+            answer = _ask(process, asked)
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            timer.cancel()
+        return self._understood(process, answer, seconds if late.is_set() else None)
+
+    def _understood(
+        self, process: subprocess.Popen[bytes], answer: bytes, late: float | None
+    ) -> dict[str, Any]:
+        if late is not None:
+            self.close()
+            raise EthnosError(
+                f"bot `{self.name}` was stopped after {late:g} seconds: does it ever end?", code="bot-time"
+            )
+        if not answer.endswith(b"\n"):
+            self.close()
+            raise EthnosError(
+                f"bot `{self.name}` ended its process, with status {process.returncode}; a bot returns a move",
+                code="bot-failed",
+            )
+        told: dict[str, Any] = json.loads(answer)
+        if "code" in told:
+            raise EthnosError(f"bot `{self.name}` {shorten(told['message'], 500)}", code=told["code"])
+        return told
+
+
+def _ask(process: subprocess.Popen[bytes], asked: bytes) -> bytes:
+    """One line of answer; not a whole one where the process ends instead."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(OSError):  # it has ended, which its answer tells as well
+        process.stdin.write(asked)
+        process.stdin.flush()
+    return process.stdout.readline()
+
+
+def _end_late(late: Event, process: subprocess.Popen[bytes]) -> None:
+    late.set()
+    process.kill()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the process, if need be, and wait until it has."""
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            with suppress(OSError):  # what it was not told any more is of no use to it
+                stream.close()

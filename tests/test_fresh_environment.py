@@ -54,7 +54,8 @@ def packaged_tree(to: Path) -> Path:
     described = tomllib.loads((ROOT / "pyproject.toml").read_text())
     folders = described["tool"]["setuptools"]["package-dir"].values()
     for folder in folders:
-        shutil.copytree(ROOT / folder, to / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        unwanted = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, to / folder, ignore=unwanted, dirs_exist_ok=True)
     for file in ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
         shutil.copy(ROOT / file, to)
     return to
@@ -73,9 +74,15 @@ def test_a_new_tribe_in_python_installs_and_passes_its_tests(fresh, tmp_path):
     folder = new_tribe("otter", tmp_path / "otter", python=True).folder
     fresh.pip(folder, "install", "-e", ".[test]")
 
-    assert re.search(r"^[2-9] passed", fresh.run(folder, "-m", "pytest", "-q"), re.MULTILINE)
-    assert "2 scenarios: all right" in fresh.run(folder, *ETHNOS, "check", ".")
+    assert re.search(r"^4 passed", fresh.run(folder, "-m", "pytest", "-q"), re.MULTILINE)
+    assert "2 scenarios, 1 tribe: all right" in fresh.run(folder, *ETHNOS, "check", ".", "--games", "20")
     assert re.fullmatch(r"otter.tribe 0\.1\.0", fresh.tribes(folder)["otter"])
+
+
+def test_a_new_tribe_in_toml_is_right(fresh, tmp_path):
+    folder = new_tribe("stoat", tmp_path / "stoat").folder
+
+    assert "2 scenarios, 1 tribe: all right" in fresh.run(folder, *ETHNOS, "check", ".", "--games", "20")
 
 
 def test_a_new_ruleset_is_right(fresh, tmp_path):
@@ -91,7 +98,7 @@ def test_an_installed_tribe_is_listed_and_one_that_was_uninstalled_is_not(fresh,
 
     assert "beaver" not in before
     assert re.fullmatch(r"beaver.tribe 0\.1\.0", fresh.tribes(tmp_path)["beaver"])
-    assert "6 scenarios: all right" in fresh.run(folder, *ETHNOS, "check", ".")
+    assert "6 scenarios: all right" in fresh.run(folder, *ETHNOS, "check", "beaver.scenario.toml")
     fresh.pip(tmp_path, "uninstall", "-y", "beaver-tribe")
     assert fresh.tribes(tmp_path) == before
 

@@ -63,7 +63,7 @@ def test_a_new_tribe_passes_its_own_tests(otters, tmp_path):
 
 
 def test_a_new_tribe_is_checked_also_where_it_is_not_installed(otters):
-    assert_right(otters)
+    assert_right(otters, games="4")
 
 
 def test_a_new_tribe_is_listed_once_it_is_installed(otters, tmp_path):
@@ -118,16 +118,16 @@ def written_otters(tmp_path):
     return new_tribe("otter", tmp_path / "otter").folder
 
 
-def assert_right(folder):
+def assert_right(folder, games):
     """The check finds the tribe and its scenarios by itself, and nothing wrong with them."""
-    run = run_in(folder, *ETHNOS, "check", ".", "--games", "20")
+    run = run_in(folder, *ETHNOS, "check", ".", "--games", games)
 
     assert run.returncode == 0, run.stdout
     assert run.stdout.endswith("\n2 scenarios, 1 tribe: all right\n"), run.stdout
 
 
 def test_a_new_tribe_in_toml_is_checked_as_its_readme_says(written_otters):
-    assert_right(written_otters)
+    assert_right(written_otters, games="20")
 
 
 def test_a_tribe_is_a_toml_file_with_its_scenarios_if_not_said(written_otters):

@@ -87,3 +87,61 @@ def test_every_failing_of_a_scenario_is_set_in(run, scenarios):
 def test_one_error_is_one(run, scenarios):
     (scenarios / "house.toml").write_text("[hand]\nlimit = -1\n")
     assert "1 ruleset: 1 wrong, 1 error\n" in run("check", scenarios / "house.toml").stdout
+
+
+HARMLESS = """
+from ethnos.tribe import Cards, TribeTable, hookimpl
+
+TRIBE = TribeTable(id="badger", name="Badgers", text="They keep nothing.", cards=Cards(each_kingdom=2))
+
+
+@hookimpl
+def keep(tribe, table, warband):
+    return 0
+"""
+
+
+@pytest.fixture
+def doubtful(tmp_path):
+    file = tmp_path / "badger.py"
+    file.write_text(HARMLESS)
+    return file
+
+
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("--strict",), 1)])
+def test_warnings_count_where_strict_is_asked_for(run, doubtful, tmp_path, options, status):
+    folder = tmp_path / "inner"
+    folder.mkdir()
+    doubtful.rename(folder / "badger.py")
+    (folder / "good.toml").write_text(RIGHT)
+    result = run("check", folder, *options)
+    assert result.exit_code == status
+    assert "badger.py:1:1: warning[python-not-run]" in result.stdout
+    assert "1 scenario: 1 warning\n" in result.stdout
+    assert json.loads(run("check", folder, "--json", *options).stdout)["ok"] is (status == 0)
+
+
+def test_json_tells_of_tribes_too(run, doubtful):
+    data = json.loads(run("check", doubtful, "--games", "1", "--json").stdout)
+    (result,) = data["results"]
+    assert list(result) == ["kind", "name", "file", "line", "ok", "message"]
+    assert (result["kind"], result["name"], result["file"], result["ok"]) == (
+        "tribe",
+        "badger",
+        str(doubtful),
+        True,
+    )
+
+
+def test_a_broken_promise_is_shown_with_its_seed_and_record(run, doubtful):
+    doubtful.write_text(HARMLESS.replace("return 0", "return 1 - warband.size"))
+    shown = run("check", doubtful, "--games", "4", "--seed", "3").stdout
+    assert "error[answers-can-be]: keep of badger answered -1" in shown
+    assert "cut down from" in shown
+    assert "      ---\n" in shown
+    assert "seed = " in shown
+
+
+def test_no_game_is_played_where_none_is_asked_for(run, doubtful):
+    doubtful.write_text(HARMLESS.replace("return 0", "1 / 0"))
+    assert run("check", doubtful, "--games", "0").exit_code == 0

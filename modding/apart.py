@@ -24,6 +24,7 @@ from ethnos.modding.endings import Ending, ending_finding, prints_finding
 from ethnos.modding.messages import job_as_json, told_from_json
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.results import Result
+from ethnos.trace import OFF, VARIABLE
 
 POLL = 0.05
 SILENCE = 120.0
@@ -89,6 +90,7 @@ class _Run:
             finally:
                 process.kill()
                 self._exit = process.wait()
+        self._hand_on_trace()
         self._tell_of_prints()
         if not self.done:
             self._tell_of_ending()
@@ -140,6 +142,11 @@ class _Run:
             told = told_from_json(message)
             self.results += isinstance(told, Result)
             self.apart.tell(told)
+
+    def _hand_on_trace(self) -> None:
+        """Where calls of hooks are to be traced, what the process wrote on standard error is what was asked for."""
+        if os.environ.get(VARIABLE, "") not in OFF:
+            sys.stderr.write((self.folder / "stderr").read_text("utf-8", "replace"))
 
     def _tell_of_prints(self) -> None:
         said = (self.folder / "stdout").read_bytes()[:1_000].decode("utf-8", "replace")

@@ -191,6 +191,14 @@ def test_scenarios_go_on_behind_the_one_in_which_a_hook_never_ended(tmp_path: Pa
     ]
 
 
+def test_calls_of_hooks_can_be_traced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ETHNOS_TRACE", "1")
+    assert checked(tmp_path, badger=tribe()).ok
+    assert "badger.marker_size(" in capsys.readouterr().err
+
+
 def test_a_plugin_that_is_only_needed_plays_no_games(tmp_path: Path) -> None:
     (tmp_path / "badger.py").write_text(tribe(), encoding="utf-8")
     (tmp_path / "good.toml").write_text('[[scenario]]\nname = "good"\nthen = { era = 1 }\n', encoding="utf-8")

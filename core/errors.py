@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ethnos.grammar import EthnosError, LoadError
+
+if TYPE_CHECKING:
+    from ethnos.game import Game
 
 __all__ = [
     "EthnosError",
@@ -58,4 +63,11 @@ class SaveError(CodedError):
 
 
 class RecordError(CodedError):
-    """A record that cannot be read or replayed."""
+    """A record that cannot be read or replayed.
+
+    ``game`` is the game up to where the record is damaged, None where it does not come so far as to begin.
+    """
+
+    def __init__(self, code: str, message: str, game: Game | None = None) -> None:
+        super().__init__(code, message)
+        self.game = game

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
-from ethnos.apply import apply_event
 from ethnos.choices import Choice
 from ethnos.dispatch import plugin_failure
 from ethnos.errors import EthnosError, SetupError
@@ -16,38 +13,35 @@ from ethnos.given import Given, lay_position
 from ethnos.legality import legal_moves, refuse_illegal
 from ethnos.moves import Move, parse_move
 from ethnos.outside import plain_data
+from ethnos.past import Past, add_move, copy_past, make_again, new_past, put_before, state_at, take_back
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
 from ethnos.rulesets import Rules, Ruleset
 from ethnos.setup import deal, lay_table
 from ethnos.state import State, copy_state
+from ethnos.state_data import state_checksum
 from ethnos.table import Table
 from ethnos.turn import answer_choice, make_turn
 from ethnos.version import VERSION
 from ethnos.views import Json, event_view, to_act, view
 
-
-@frozen(eq=False)
-class Origin:
-    """The state before the first move, and how many events had led to it."""
-
-    state: State
-    events: int
+if TYPE_CHECKING:
+    from ethnos.unread import Unread
 
 
 class Game:
     """A game of one ruleset at one table. Make one with `new_game`, or `from_dict` from a saved one."""
 
-    __slots__ = ("_given", "_history", "_origin", "_registry", "_table")
+    __slots__ = ("_given", "_past", "_registry", "_table", "_unread")
 
     def __init__(
-        self, table: Table, registry: Registry, given: Given | None, history: list[Move], origin: Origin
+        self, table: Table, registry: Registry, given: Given | None, past: Past, unread: Unread | None = None
     ) -> None:
         self._table = table
         self._registry = registry
         self._given = given
-        self._history = history
-        self._origin = origin
+        self._past = past
+        self._unread = unread
 
     def __copy__(self) -> Game:
         return self.copy()
@@ -63,7 +57,7 @@ class Game:
         state = self._table.state
         return (
             f"<Game {self.ruleset.id}, {state.players} players, seed {self._table.seed}, era {state.era}, "
-            f"{len(self._history)} moves, {'over' if state.over else f'seat {self.to_act} to act'}>"
+            f"{len(self._move_texts())} moves, {'over' if state.over else f'seat {self.to_act} to act'}>"
         )
 
     @property
@@ -79,6 +73,7 @@ class Game:
     @property
     def table(self) -> Table:
         """Everything, secrets included: for analysis and tests, never for players. Look, do not touch."""
+        self._read_past()
         return self._table
 
     @property
@@ -124,7 +119,13 @@ class Game:
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves made so far."""
-        return tuple(self._history)
+        self._read_past()
+        return tuple(self._past.moves)
+
+    @property
+    def undone(self) -> tuple[Move, ...]:
+        """The moves that `redo` would make, in the order in which it would make them."""
+        return tuple(undone.move for undone in reversed(self._past.undone))
 
     def moves(self, *, largest: bool = False) -> tuple[Move, ...]:
         """Every distinct legal move of the seat to act, in a fixed order; none when the game is over.
@@ -139,7 +140,7 @@ class Game:
         return parse_move(text, self._table.kinds.by_name, () if choice is None else choice.options)
 
     def play(self, move: Move | str) -> tuple[Event, ...]:
-        """Make a move and return the events that it caused, in order.
+        """Make a move and return the events that it caused, in order. What was taken back is then gone for good.
 
         Raises `InvalidMove`, `IllegalMove`, or `PluginError` where a tribe's plugin fails; then nothing has changed.
         """
@@ -158,8 +159,42 @@ class Game:
             if isinstance(error, EthnosError) or not isinstance(error, Exception):
                 raise
             raise plugin_failure(str(made), error) from error
-        self._history.append(made)
+        self._past.undone.clear()
+        add_move(self._past, made, table.state, len(table.log))
         return tuple(table.log[start:])
+
+    def undo(self, moves: int = 1) -> None:
+        """Take the last moves back: the game is then exactly as it was before them, its log and history too.
+
+        It costs no more late in a game than early. Raises `EthnosError` with code ``no-such-move``.
+        """
+        self._read_past()
+        self._check_moves(moves, len(self._past.moves), "there to be taken back")
+        self._table.state = take_back(self._past, self._table.log, moves)
+
+    def redo(self, moves: int = 1) -> None:
+        """Make moves that were taken back again, with the same events.
+
+        Raises `EthnosError` with code ``no-such-move``.
+        """
+        self._check_moves(moves, len(self._past.undone), "taken back")
+        make_again(self._past, self._table.log, self._table.state, moves)
+
+    def at(self, moves: int) -> Game:
+        """A copy of the game as it was after so many moves, 0 being its start: a branch to play on from there.
+
+        Moves that were taken back count too; the copy can `redo` what came later.
+        Raises `EthnosError` with code ``no-such-move``.
+        """
+        self._read_past()
+        made = len(self._past.moves)
+        self._check_moves(moves, made + len(self._past.undone), "made")
+        branch = self.copy()
+        if moves < made:
+            branch.undo(made - moves)
+        else:
+            branch.redo(moves - made)
+        return branch
 
     def view(self, seat: int | None) -> Json:
         """What that seat knows, as JSON data; None is a spectator.
@@ -169,21 +204,47 @@ class Game:
         self._check_seat(seat)
         return view(self._table, seat)
 
-    def log(self, seat: int | None) -> list[Json]:
-        """What that seat saw happen, as JSON data; None is a spectator.
+    def log(self, seat: int | None, since: int = 0) -> list[Json]:
+        """What that seat saw happen, as JSON data; None is a spectator. ``since`` leaves out so many of the first.
 
         Raises `EthnosError` with code ``no-such-seat``.
         """
         self._check_seat(seat)
-        return [event_view(self._table, event, seat) for event in self._table.log]
+        self._read_past()
+        return [event_view(self._table, event, seat) for event in self._table.log[since:]]
+
+    def seen(self, events: Iterable[Event], seat: int | None) -> list[Json]:
+        """What that seat saw of events that `play` returned, as its log has them; None is a spectator.
+
+        Raises `EthnosError` with code ``no-such-seat``.
+        """
+        self._check_seat(seat)
+        return [event_view(self._table, event, seat) for event in events]
+
+    def sentence(self, seen: Json, seat: int | None) -> str:
+        """An item of that seat's log in a sentence in the words of the ruleset; the seat itself is "you".
+
+        Raises `EthnosError` with code ``no-such-seat``.
+        """
+        from ethnos.narration import narrate_seen
+
+        self._check_seat(seat)
+        return narrate_seen(self.rules, seen, seat)
+
+    def label(self, move: Move) -> str:
+        """What a legal move of the seat to act does, in a few words of the ruleset: "3 allies, marker in Rhea"."""
+        from ethnos.narration import label
+
+        return label(self._table, move)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, secrets included."""
+        self._read_past()
         return tuple(self._table.log)
 
     def copy(self) -> Game:
-        """A game that is independent of this one in both directions."""
+        """A game that is independent of this one in both directions, with the same past."""
         table = self._table
         twin = Table(
             table.rules,
@@ -194,11 +255,11 @@ class Game:
             copy_state(table.state),
             table.log.copy(),
         )
-        return Game(twin, self._registry, self._given, self._history.copy(), self._origin)
+        return Game(twin, self._registry, self._given, copy_past(self._past), self._unread)
 
     def record(self) -> Record:
         """The game so far, enough to replay it."""
-        ruleset = self.ruleset
+        ruleset, moves = self.ruleset, self._move_texts()
         return Record(
             ruleset=ruleset.id,
             hash=ruleset.hash,
@@ -208,41 +269,67 @@ class Game:
             tribes=self._table.tribes,
             engine=VERSION,
             given=plain_data(self._given, "given"),
-            moves=tuple(str(move) for move in self._history),
+            made=len(moves),
+            state=state_checksum(self._table),
+            moves=moves,
         )
 
     def to_dict(self) -> Json:
         """The whole game as JSON data, secrets included; `from_dict` reads it back exactly."""
         from ethnos.saves import save
 
-        return save(self)
+        return save(self._table, self._move_texts(), self._given)
 
     @classmethod
     def from_dict(
-        cls, data: Mapping[str, Any], ruleset: Ruleset | None = None, registry: Registry | None = None
+        cls,
+        data: Mapping[str, Any],
+        ruleset: Ruleset | None = None,
+        registry: Registry | None = None,
+        *,
+        replayed: bool = False,
     ) -> Game:
         """The game that `to_dict` wrote; without a ruleset the installed one of that id.
 
-        ``registry`` holds the plugins; the installed ones if not said.
+        ``registry`` holds the plugins; the installed ones if not said. The saved state is read as it stands, and the
+        moves that led to it are replayed only when the past is asked for (`log`, `events`, `history`, `undo`). With
+        ``replayed`` they are replayed at once, so that a forged save is refused whose moves lead elsewhere: for
+        data from strangers.
 
         Raises `SaveError` with the place that is damaged, or the reason why it cannot go on here.
         """
         from ethnos.saves import load
 
-        return load(data, ruleset, registry or installed_plugins())
+        game = load(data, ruleset, registry or installed_plugins())
+        if replayed:
+            game._read_past()
+        return game
 
     def _check_seat(self, seat: int | None) -> None:
         players = self._table.rules.players
         if seat is not None and (type(seat) is not int or seat not in range(players)):
             raise EthnosError(f"there is no seat {seat!r}; seats are 0 to {players - 1}", code="no-such-seat")
 
+    def _check_moves(self, moves: int, there: int, what: str) -> None:
+        if type(moves) is not int or not 0 <= moves <= there:
+            raise EthnosError(f"there are {there} moves {what}, not {moves!r}", code="no-such-move")
+
+    def _move_texts(self) -> tuple[str, ...]:
+        before = self._unread.moves if self._unread is not None else ()
+        return (*before, *map(str, self._past.moves))
+
+    def _read_past(self) -> None:
+        """Replay what a saved game has behind it, if nobody asked for it yet. Raises `SaveError` as `from_dict`."""
+        if self._unread is not None:
+            earlier = self._unread.replay(self._past.kept[0].state)
+            put_before(self._past, self._table.log, earlier._past, earlier._table.log)
+            self._unread = None
+
     def _restore(self, events: int) -> None:
         """After a plugin failed in mid-move, make everything as it was when so many events had happened."""
         table = self._table
         del table.log[events:]
-        table.state = copy_state(self._origin.state)
-        for event in table.log[self._origin.events :]:
-            apply_event(table.state, event)
+        table.state = state_at(self._past, table.log, events)
 
 
 def new_game(
@@ -284,7 +371,7 @@ def start_game(
         raise
     except Exception as error:
         raise plugin_failure("setting up the table", error) from error
-    return Game(table, registry, plain_given, [], Origin(copy_state(table.state), len(table.log)))
+    return Game(table, registry, plain_given, new_past(table.state, len(table.log)))
 
 
 def _plain_given(given: Given | None) -> Given | None:

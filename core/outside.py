@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -34,3 +35,17 @@ def plain_data(value: Any, place: str, depth: int = 0) -> Any:  # noqa: ANN401 -
                 raise ValueError(f"{place}: a key must be a text, not of type {type(key).__name__}")
         return {key: plain_data(item, f"{place}.{key}", depth + 1) for key, item in value.items()}
     raise ValueError(f"{place}: a value of type {type(value).__name__} cannot stand here")
+
+
+def first_difference(place: str, found: object, wanted: object) -> str:
+    """The first place where JSON data is not what is wanted, with both values; empty where it is the same."""
+    if type(found) is type(wanted) and found == wanted:
+        return ""
+    if isinstance(found, dict) and isinstance(wanted, dict) and set(found) == set(wanted):
+        parts = [(f"{place}.{key}", found[key], wanted[key]) for key in sorted(found)]
+    elif isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
+        pairs = enumerate(zip(found, wanted, strict=True))
+        parts = [(f"{place}[{index}]", *pair) for index, pair in pairs]
+    else:
+        return f"{place} is {json.dumps(found)}, not {json.dumps(wanted)}"
+    return next((told for part in parts if (told := first_difference(*part))), "")

@@ -35,13 +35,21 @@ class Record:
     variants: tuple[str, ...] = ()
     given: dict[str, Any] | None = field(default=None)
     """The position it began from, as scenarios give them; None for a game from the deal."""
+    made: int | None = None
+    """How many moves it had when it was written, by which a record that was cut off is known."""
+    state: str | None = None
+    """A checksum of the state that they lead to, by which a replay knows that they lead there still."""
     moves: tuple[str, ...] = ()
+    lines: tuple[int, ...] | None = field(default=None, eq=False, repr=False)
+    """The line of each move in the text that it was read from; None where it was not."""
 
     def __str__(self) -> str:
         import tomli_w
 
         header = {
-            name: value for name, value in asdict(self).items() if name != "moves" and value is not None
+            name: value
+            for name, value in asdict(self).items()
+            if name not in ("moves", "lines") and value is not None
         }
         return "\n".join([tomli_w.dumps(header).rstrip(), RULE, *self.moves, ""])
 
@@ -69,8 +77,12 @@ def parse_record(text: str) -> Record:
     # A number of thousands of digits and lists thousands deep are no TOMLDecodeError.
     except (ValueError, RecursionError) as error:
         raise RecordError("record-header", f"the header is no TOML: {error}") from error
-    moves = tuple(move for line in lines[end + 1 :] if (move := line.partition("#")[0].strip()))
-    return Record(**_checked(header), moves=moves)
+    moves = {
+        number: move
+        for number, line in enumerate(lines[end + 1 :], end + 2)
+        if (move := line.partition("#")[0].strip())
+    }
+    return Record(**_checked(header), moves=tuple(moves.values()), lines=tuple(moves))
 
 
 _TYPES: dict[str, type[Any]] = {
@@ -82,12 +94,15 @@ _TYPES: dict[str, type[Any]] = {
     "engine": str,
     "variants": list,
     "given": dict,
+    "made": int,
+    "state": str,
 }
 """The type of each key; the lists are of texts."""
+_NOT_NEEDED = {"moves", "lines", "variants", "given", "made", "state"}
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:
-    needed = {attribute.name for attribute in fields(Record)} - {"moves", "variants", "given"}
+    needed = {attribute.name for attribute in fields(Record)} - _NOT_NEEDED
     for key in header:
         if key not in _TYPES:
             hint = guess(key, _TYPES) or f"known here: {', '.join(sorted(_TYPES))}"

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from ethnos.errors import EthnosError, RecordError
 from ethnos.game import Game, new_game
+from ethnos.named_rulesets import installed_ruleset
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
-from ethnos.rulesets import Ruleset
-from ethnos.saves import installed_ruleset
+from ethnos.rulesets import Ruleset, count_of
+from ethnos.state_data import state_checksum
+from ethnos.version import VERSION
 
 
 def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | None = None) -> Game:
     """The game that a record tells, after its last move; without a ruleset the installed one of that id.
 
     Raises `RecordError` with code ``record-ruleset`` where the rules differ, ``record-table`` where the table cannot
-    be set up, ``record-move`` with the number of the first move that is refused, or ``record-type`` where it is
-    given no record, such as a record's text.
+    be set up, ``record-move`` with the line and number of the first move that is refused, ``record-cut-off`` where
+    moves are missing at its end, ``record-state`` where they lead to another state than when it was written, or
+    ``record-type`` where it is given no record, such as a record's text. The error's ``game`` is the game up to there.
     """
     game = begin(record, ruleset, registry)
-    for number, move in enumerate(record.moves, 1):
+    for number, move in enumerate(record.moves):
+        _hold_to_state(record, game, number)
         try:
             game.play(move)
         except EthnosError as error:
-            raise RecordError("record-move", f"move {number} of {len(record.moves)}: {error}") from error
+            message = f"{_place(record, number)}: {error}{_other_engine(record)}"
+            raise RecordError("record-move", message, game) from error
+    _hold_to_state(record, game, len(record.moves))
+    _refuse_cut_off(record, game)
     return game
 
 
@@ -32,19 +39,66 @@ def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | N
         raise RecordError("record-type", _not_a_record(record))
     known = registry or installed_plugins()
     try:
-        rules = ruleset or installed_ruleset(record.ruleset, record.variants, record.tribes, known)
+        rules = ruleset or installed_ruleset(
+            record.ruleset, record.variants, record.tribes, known, record.hash
+        )
     except EthnosError as error:
-        raise RecordError("record-ruleset", str(error)) from error
+        raise RecordError("record-ruleset", f"{error}{_other_engine(record)}") from error
     if rules.hash != record.hash:
         raise RecordError(
             "record-ruleset",
             f"the record is of {record.ruleset} with hash {record.hash[:12]}, and {rules.id} here has "
-            f"{rules.hash[:12]} (engine {record.engine}): the rules differ",
+            f"{rules.hash[:12]}: the rules differ{_other_engine(record)}",
         )
     try:
         return new_game(rules, record.players, record.seed, record.tribes, record.given, known)
     except EthnosError as error:
-        raise RecordError("record-table", f"the table cannot be set up: {error}") from error
+        message = f"the table cannot be set up: {error}{_other_engine(record)}"
+        raise RecordError("record-table", message) from error
+
+
+def _place(record: Record, number: int) -> str:
+    counted = f"move {number + 1} of {len(record.moves)}"
+    lines = _lines(record)
+    return counted if lines is None else f"line {lines[number]}, {counted}"
+
+
+def _lines(record: Record) -> tuple[int, ...] | None:
+    """The line of each move; None where its moves are not those of a text."""
+    return record.lines if record.lines is not None and len(record.lines) == len(record.moves) else None
+
+
+def _hold_to_state(record: Record, game: Game, made: int) -> None:
+    """After as many moves as the record had when it was written, the game stands as it stood then."""
+    if record.state is None or record.made != made:
+        return
+    reached = state_checksum(game.table)
+    if reached != record.state:
+        raise RecordError(
+            "record-state",
+            f"its {count_of(made, 'move')} lead to state {reached}, and `state` says {record.state}: a move or the "
+            f"header was changed, or a tribe's plugin is another{_other_engine(record)}; without `state` in its "
+            "header the record is replayed as it is",
+            game,
+        )
+
+
+def _refuse_cut_off(record: Record, game: Game) -> None:
+    """A text that lacks its last moves was cut off; a program that leaves some out means to."""
+    there, made = len(record.moves), record.made
+    if made is not None and there < made and _lines(record) is not None:
+        raise RecordError(
+            "record-cut-off",
+            f"it breaks off after move {there} of {made}; set `made` to {there} and leave `state` out to replay what "
+            "is there",
+            game,
+        )
+
+
+def _other_engine(record: Record) -> str:
+    if record.engine == VERSION:
+        return ""
+    return f" (written by engine {record.engine}, and this is {VERSION})"
 
 
 def _not_a_record(given: object) -> str:

@@ -1,26 +1,34 @@
 """Saved games: a whole game as JSON data, and back to exactly the same game.
 
-The checksum covers everything, so that a save changed in any one place is refused rather than loaded as another game.
+Each key has a checksum of its own, so that a save changed in any one place is refused with the place, and never loads
+as another game. The state is read as it stands; what led to it is replayed when somebody asks for it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ethnos.consistency import state_fault
+from ethnos.damage import damaged_places
 from ethnos.errors import EthnosError, SaveError
 from ethnos.game import Game, start_game
-from ethnos.loading import load_ruleset
+from ethnos.given import Given
+from ethnos.named_rulesets import installed_ruleset
 from ethnos.outside import plain_data
+from ethnos.past import new_past
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
-from ethnos.state_data import state_data, structure_state
+from ethnos.setup import lay_table
+from ethnos.state_data import checksum, json_text, state_data, structure_state
+from ethnos.table import Table
+from ethnos.unread import Unread
 from ethnos.version import VERSION
 from ethnos.views import Json
 
-FORMAT = 1
+FORMAT = 2
+"""Format 1 was that of engines before the first release."""
 _KEYS = {
     "format": int,
     "engine": str,
@@ -33,27 +41,27 @@ _KEYS = {
     "given": dict | None,
     "moves": list,
     "state": dict,
-    "checksum": str,
+    "checksum": dict,
 }
 
 
-def save(game: Game) -> Json:
-    """The whole game as JSON data, secrets included."""
-    record = game.record()
+def save(table: Table, moves: Iterable[str], given: Given | None) -> Json:
+    """A whole game as JSON data, secrets included: its table, the moves so far and the position it began from."""
+    ruleset = table.rules.ruleset
     data: Json = {
         "format": FORMAT,
         "engine": VERSION,
-        "ruleset": record.ruleset,
-        "hash": record.hash,
-        "variants": list(record.variants),
-        "players": record.players,
-        "seed": record.seed,
-        "tribes": list(record.tribes),
-        "given": record.given,
-        "moves": list(record.moves),
-        "state": state_data(game.table),
+        "ruleset": ruleset.id,
+        "hash": ruleset.hash,
+        "variants": list(ruleset.variants),
+        "players": table.rules.players,
+        "seed": table.seed,
+        "tribes": list(table.tribes),
+        "given": plain_data(given, "given"),
+        "moves": list(moves),
+        "state": state_data(table),
     }
-    data["checksum"] = _checksum(data)
+    data["checksum"] = {key: checksum(json_text(value)) for key, value in data.items()}
     return data
 
 
@@ -64,82 +72,94 @@ def load(data: Mapping[str, Any], ruleset: Ruleset | None, registry: Registry) -
 
     Raises `SaveError` with code ``save-key``, ``save-format``, ``save-damaged``, ``save-ruleset`` or ``save-state``.
     """
-    data = _plain(data)
-    _check_form(data)
-    if ruleset is None:
-        ruleset = installed_ruleset(data["ruleset"], data["variants"], data["tribes"], registry)
-    if ruleset.hash != data["hash"]:
+    plain, changed = _read(data)
+
+    def start() -> Game:
+        rules = ruleset or _named_ruleset(plain, registry)
+        return start_game(rules, plain["players"], plain["seed"], plain["tribes"], plain["given"], registry)
+
+    if changed:
+        raise SaveError("save-damaged", damaged_places(plain, changed, start))
+    rules = ruleset or _named_ruleset(plain, registry)
+    if rules.hash != plain["hash"]:
         raise SaveError(
             "save-ruleset",
-            f"saved under ruleset {data['ruleset']} with hash {data['hash'][:12]}, and {ruleset.id} here has "
-            f"{ruleset.hash[:12]}: the rules differ; load it with the ruleset it was saved under",
+            f"saved under ruleset {plain['ruleset']} with hash {plain['hash'][:12]}, and {rules.id} here has "
+            f"{rules.hash[:12]}: the rules differ; load it with the ruleset it was saved under",
         )
-    return _rebuild(data, ruleset, registry)
+    table = _table(plain, rules, registry)
+    return Game(
+        table, registry, plain["given"], new_past(table.state, 0), Unread(tuple(plain["moves"]), start)
+    )
 
 
-def _rebuild(data: Mapping[str, Any], ruleset: Ruleset, registry: Registry) -> Game:
+def _named_ruleset(data: Json, registry: Registry) -> Ruleset:
+    return installed_ruleset(data["ruleset"], data["variants"], data["tribes"], registry, data["hash"])
+
+
+def _table(data: Json, ruleset: Ruleset, registry: Registry) -> Table:
+    """The table with the state that was saved, once it is known that a game can have that state."""
     try:
-        game = start_game(ruleset, data["players"], data["seed"], data["tribes"], data["given"], registry)
-        for move in data["moves"]:
-            game.play(move)
-        state = structure_state(game.table, data["state"])
+        table = lay_table(ruleset, data["players"], data["seed"], data["tribes"], registry)
+        state = structure_state(table, data["state"])
+        fault = state_fault(table, state)
     except (EthnosError, ValueError) as error:
-        raise SaveError("save-state", f"the saved game cannot be rebuilt: {error}") from error
-    if state != game.state:
-        raise SaveError("save-state", "the saved state is not the one that its moves lead to")
-    return game
+        raise SaveError(
+            "save-state", f"the saved game cannot be rebuilt: {error}{_other_engine(data)}"
+        ) from error
+    if fault:
+        raise SaveError("save-state", f"the saved state cannot be: state.{fault}{_other_engine(data)}")
+    return table
 
 
-def _plain(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def _other_engine(data: Json) -> str:
+    if data["engine"] == VERSION:
+        return ""
+    return f"; it was saved by engine {data['engine']}, and this is {VERSION}"
+
+
+def _read(data: Mapping[str, Any]) -> tuple[Json, list[str]]:
+    """The data as plain JSON that shares nothing with what was given, and the keys that do not fit their checksums."""
+    _check_keys(data)
     try:
-        plain: Mapping[str, Any] = plain_data(data, "save")
-    except ValueError as error:
-        raise SaveError("save-key", str(error)) from error
-    return plain
+        texts = {key: json_text(data[key]) for key in _KEYS}
+        plain = {key: json.loads(text) for key, text in texts.items()}
+    # What is no JSON at all: other classes, lists in circles, numbers too long to be written.
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SaveError("save-key", _odd_place(data, error)) from error
+    _check_types(plain)
+    sums = plain["checksum"]
+    for key in sorted(set(sums) ^ (set(_KEYS) - {"checksum"})):
+        raise SaveError("save-key", f"`checksum.{key}` is {'unknown' if key in sums else 'missing'}")
+    return plain, [key for key in sums if sums[key] != checksum(texts[key])]
 
 
-def _check_form(data: Mapping[str, Any]) -> None:
+def _odd_place(data: Mapping[str, Any], error: Exception) -> str:
+    try:
+        plain_data(data, "save")
+    except ValueError as found:
+        return str(found)
+    return f"save: this is no JSON data: {error}"
+
+
+def _check_keys(data: Mapping[str, Any]) -> None:
     if not isinstance(data, Mapping):
         raise SaveError("save-key", f"a saved game is a table of keys and values, not {type(data).__name__}")
+    if "format" in data and type(data["format"]) is int and data["format"] != FORMAT:
+        raise SaveError(
+            "save-format",
+            f"format {data['format']} is not format {FORMAT}, which this engine reads; its ruleset, seed, tribes and "
+            "moves make a record, which can be replayed",
+        )
     for key in sorted(set(data) ^ set(_KEYS), key=str):
         raise SaveError("save-key", f"unknown key `{key}`" if key in data else f"key `{key}` is missing")
+
+
+def _check_types(data: Json) -> None:
     for key, kind in _KEYS.items():
         if not isinstance(data[key], kind) or isinstance(data[key], bool):
             raise SaveError("save-key", f"`{key}` has the wrong type: {type(data[key]).__name__}")
     for key in ("moves", "tribes", "variants"):
-        if not all(type(item) is str for item in data[key]):
-            raise SaveError("save-key", f"`{key}` must be a list of texts")
-    if data["format"] != FORMAT:
-        raise SaveError(
-            "save-format", f"format {data['format']} is not format {FORMAT}, which this engine reads"
-        )
-    if data["checksum"] != _checksum(data):
-        raise SaveError(
-            "save-damaged", "checksum: it does not fit the rest, so something in the save was changed"
-        )
-
-
-def installed_ruleset(
-    name: object, variants: Sequence[object], tribes: Sequence[object], registry: Registry
-) -> Ruleset:
-    """The installed ruleset that data from outside names; a path in it is refused, since data must not choose files.
-
-    Raises `SaveError` with code ``save-ruleset``.
-    """
-    for part in (name, *variants):
-        if not isinstance(part, str) or "/" in part or "\\" in part or part.endswith(".toml"):
-            raise SaveError(
-                "save-ruleset", f"`{part}` is no id of an installed ruleset; say which ruleset to use"
-            )
-    try:
-        return load_ruleset(
-            str(name), [str(part) for part in variants], [str(tribe) for tribe in tribes], registry
-        )
-    except EthnosError as error:
-        raise SaveError("save-ruleset", f"ruleset {name} cannot be loaded here: {error}") from error
-
-
-def _checksum(data: Mapping[str, Any]) -> str:
-    content = {key: value for key, value in data.items() if key != "checksum"}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()
+        for index, item in enumerate(data[key]):
+            if type(item) is not str:
+                raise SaveError("save-key", f"`{key}[{index}]` must be a text, not {type(item).__name__}")

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 from weakref import WeakKeyDictionary
+
+from attrs import evolve, fields
 
 from ethnos.cards import DRAGON, Card, Warband
 from ethnos.errors import SetupError
 from ethnos.kinds import Kinds
 from ethnos.moves import Move, parse_move
+from ethnos.outside import first_difference
 from ethnos.state import State
 from ethnos.table import Table
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+CHECKSUM_LETTERS = 16
 
 # What comes from outside can be anything until it is checked, and the tribes' classes are theirs: hence Any here.
 
@@ -25,6 +32,20 @@ def state_data(table: Table) -> dict[str, Any]:
     data: dict[str, Any] = converter.unstructure(table.state)
     data["tribe"] = {tribe: converter.unstructure(own) for tribe, own in sorted(table.state.tribe.items())}
     return data
+
+
+json_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+"""JSON data as one text, always the same for the same data."""
+
+
+def checksum(text: str) -> str:
+    """A short text by which to know whether another is still the same."""
+    return sha256(text.encode()).hexdigest()[:CHECKSUM_LETTERS]
+
+
+def state_checksum(table: Table) -> str:
+    """The checksum of a state: equal for equal states, in every process."""
+    return checksum(json_text(state_data(table)))
 
 
 def structure_state(table: Table, data: Mapping[str, Any]) -> State:
@@ -44,6 +65,14 @@ def structure_state(table: Table, data: Mapping[str, Any]) -> State:
     return state
 
 
+def state_difference(table: Table, saved: State, other: State) -> str:
+    """The first place where a saved state of a table is another than it should be; empty where it is equal."""
+    if saved == other:
+        return ""
+    mine, theirs = (state_data(evolve(table, state=state)) for state in (saved, other))
+    return first_difference("state", mine, theirs)
+
+
 def structure_tribe(table: Table, tribe: str, data: object) -> Any:  # noqa: ANN401
     """A tribe's own state as a scenario gives it: what is not named stays as it is.
 
@@ -57,16 +86,20 @@ def structure_tribe(table: Table, tribe: str, data: object) -> Any:  # noqa: ANN
         own = _structured(table.kinds, {**before, **data}, type(known))
     except ValueError as error:
         raise SetupError("given-tribe", f"tribe.{tribe}: {error}") from error
-    for name, value in before.items():
-        _check_seats(table, f"tribe.{tribe}.{name}", value, getattr(own, name))
+    fault = seats_fault(table, known, own)
+    if fault:
+        raise SetupError("given-tribe", f"tribe.{tribe}.{fault}")
     return own
 
 
-def _check_seats(table: Table, place: str, before: object, after: object) -> None:
-    """What starts with one item a seat keeps one item a seat."""
+def seats_fault(table: Table, before: Any, after: Any) -> str:  # noqa: ANN401
+    """What starts with one item a seat keeps one item a seat: where that is not so in a tribe's state, or nothing."""
     seats = table.rules.players
-    if isinstance(before, list) and len(before) == seats and len(after) != seats:  # type: ignore[arg-type]
-        raise SetupError("given-tribe", f"{place}: needs {seats} items, one a seat")
+    for known in fields(type(before)):
+        first, now = getattr(before, known.name), getattr(after, known.name)
+        if isinstance(first, list | tuple) and len(first) == seats and len(now) != seats:
+            return f"{known.name}: needs {seats} items, one a seat"
+    return ""
 
 
 def _structured(kinds: Kinds, data: object, wanted: type) -> Any:  # noqa: ANN401

@@ -1,6 +1,13 @@
 """A record holds a game as its moves: a TOML header, a line of three dashes, one move a line."""
 
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -196,3 +203,103 @@ def test_a_record_is_read_from_text_alone():
         parse_record(5)
 
     assert refused.value.code == "record-type"
+
+
+def test_a_damaged_record_replays_up_to_the_damage_and_says_where():
+    game = play_out(short_game("merfolk", "troll", seed=2), 2)
+    lines = str(game.record()).splitlines()
+    start = lines.index("---") + 1
+    damaged = [*lines[: start + 9], "take blue elfe", *lines[start + 10 :]]
+
+    with pytest.raises(
+        RecordError, match=f"line {start + 10}, move 10 of {len(game.history)}: take blue elfe: "
+    ) as refusal:
+        replay(parse_record("\n".join(damaged)))
+    assert refusal.value.code == "record-move"
+    assert refusal.value.game.state == game.at(9).state
+    assert refusal.value.game.events == game.at(9).events
+
+
+def test_lines_are_counted_with_comments_and_empty_ones():
+    with pytest.raises(RecordError, match="line 13, move 2 of 2: "):
+        replay(parse_record(f"# a game\n{header()}\n\n---\ndeck\n\n# and then\nplay pink elf\n"))
+
+
+def test_a_record_that_was_cut_off_replays_as_far_as_it_goes_and_says_so():
+    game = play_out(short_game(seed=3), 3)
+    made = len(game.history)
+    lines = str(game.record()).splitlines()
+
+    with pytest.raises(RecordError, match=f"it breaks off after move {made - 4} of {made}; ") as refusal:
+        replay(parse_record("\n".join(lines[:-4])))
+    assert refusal.value.code == "record-cut-off"
+    assert refusal.value.game.state == game.at(made - 4).state
+
+
+def test_a_program_may_leave_out_moves_at_the_end():
+    game = play_out(short_game(seed=3), 3)
+    record = game.record()
+
+    for left in (0, 5):
+        assert replay(evolve(record, moves=record.moves[:left])).state == game.at(left).state
+    assert replay(evolve(record, moves=record.moves[:-1])).state == game.at(len(game.history) - 1).state
+
+
+def test_moves_that_lead_elsewhere_than_when_the_record_was_written_are_told():
+    """Rules out that another engine, another plugin or a changed seed makes another game of a record unnoticed."""
+    game = short_game(seed=3)
+    for move in ("deck", "deck", "deck"):
+        game.play(move)
+    record = game.record()
+
+    with pytest.raises(
+        RecordError, match=r"its 3 moves lead to state [0-9a-f]{16}, and `state` says "
+    ) as refusal:
+        replay(evolve(record, given={**record.given, "glory": [1, 0, 0, 0]}, engine="0.0.9"))
+    assert refusal.value.code == "record-state"
+    assert "written by engine 0.0.9, and this is 0.1.0" in str(refusal.value)
+    assert refusal.value.game.glory == (1, 0, 0, 0)
+    assert replay(evolve(record, made=None, state=None)).state == game.state
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"moves": ("fly",)}, "record-move"),
+        ({"tribes": ("elf",)}, "record-table"),
+        ({"hash": "0" * 64}, "record-ruleset"),
+    ],
+)
+def test_a_record_of_another_engine_that_cannot_be_replayed_says_so(change, code):
+    record = evolve(dealt(4, 7).record(), engine="0.0.9", **change)
+
+    with pytest.raises(RecordError, match=r"\(written by engine 0.0.9, and this is 0.1.0\)") as refusal:
+        replay(record)
+    assert refusal.value.code == code
+
+
+REPLAYING = """
+import hashlib, json, sys
+from ethnos import parse_record, replay
+game = replay(parse_record(sys.stdin.read()))
+print(hashlib.sha256(json.dumps([game.to_dict(), game.log(1)], sort_keys=True).encode()).hexdigest())
+"""
+
+
+def test_a_record_replays_to_the_same_bytes_in_another_process():
+    """Whatever its hash seed."""
+    game = play_out(dealt(4, 12), 12)
+    told = json.dumps([game.to_dict(), game.log(1)], sort_keys=True)
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", REPLAYING],
+            input=str(game.record()),
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("0", "1", "77")
+    }
+
+    assert found == {hashlib.sha256(told.encode()).hexdigest()}

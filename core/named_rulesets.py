@@ -1,0 +1,53 @@
+"""Installed rulesets that data from outside names: saves and records never choose a file to load."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from ethnos.errors import EthnosError, SaveError
+from ethnos.loading import load_ruleset
+from ethnos.plugins import Registry
+from ethnos.rulesets import Ruleset
+
+MOST_REMEMBERED = 64
+"""Rulesets that are remembered for one registry."""
+
+Named = tuple[str, tuple[str, ...], tuple[str, ...], str]
+"""A ruleset by its id, variants, tribes asked for besides, and its hash."""
+
+_remembered: WeakKeyDictionary[Registry, dict[Named, Ruleset]] = WeakKeyDictionary()
+
+
+def installed_ruleset(
+    name: object, variants: Sequence[object], tribes: Sequence[object], registry: Registry, wanted: str
+) -> Ruleset:
+    """The installed ruleset that data from outside names; a path in it is refused.
+
+    ``wanted`` is the hash of the rules that the data was made under. A ruleset that was loaded before is given again
+    where its hash is that one, so it never matters that its file has changed since.
+
+    Raises `SaveError` with code ``save-ruleset``.
+    """
+    for part in (name, *variants):
+        if not isinstance(part, str) or "/" in part or "\\" in part or part.endswith(".toml"):
+            raise SaveError(
+                "save-ruleset", f"`{part}` is no id of an installed ruleset; say which ruleset to use"
+            )
+    known = _remembered.setdefault(registry, {})
+    key = (str(name), tuple(map(str, variants)), tuple(map(str, tribes)), wanted)
+    if key not in known:
+        loaded = _load(*key[:3], registry)
+        if loaded.hash != wanted:
+            return loaded
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        known[key] = loaded
+    return known[key]
+
+
+def _load(name: str, variants: Sequence[str], tribes: Sequence[str], registry: Registry) -> Ruleset:
+    try:
+        return load_ruleset(name, variants, tribes, registry)
+    except EthnosError as error:
+        raise SaveError("save-ruleset", f"ruleset {name} cannot be loaded here: {error}") from error

@@ -34,7 +34,7 @@ class Bots:
     def find(self, name: str) -> Bot:
         """The bot of that name. Raises `EthnosError` as `find_bot`, and for one that nobody named."""
         asked = read_bot_name(name)
-        if asked.is_imported and asked.target not in self.named:
+        if asked.target not in self.names():
             raise unknown_bot(asked.target, self.names())
         if name not in self._kept:
             self._kept[name] = find_bot(name)

@@ -37,7 +37,7 @@ def command(schema: bool, bots: Sequence[str], besides: Besides) -> None:
     if schema:
         write_json(describe())
         return
-    engine = Engine(registry_with(besides), Bots(read_named(bots)))
     out = sys.stdout.buffer
     with redirect_stdout(sys.stderr):  # what a plugin prints is no message
+        engine = Engine(registry_with(besides), Bots(read_named(bots)))
         serve(engine, sys.stdin.buffer, out)

@@ -11,7 +11,7 @@ from attrs import define, field
 from ethnos.errors import EthnosError, IllegalMove, InvalidMove
 from ethnos.events import Event
 from ethnos.frontends.engine.bots import Bots, decide
-from ethnos.frontends.engine.held import Held
+from ethnos.frontends.engine.held import Held, Listener
 from ethnos.frontends.engine.refusals import Refusal
 from ethnos.frontends.engine.rules_from_outside import Rulesets
 from ethnos.game import Game, new_game
@@ -71,11 +71,11 @@ def load(engine: Engine, save: Json, ruleset: str | None, variants: Sequence[str
     """Open a saved game."""
     _refuse_too_many(engine)
     if ruleset is None:
-        return _open(engine, Game.from_dict(save, registry=engine.registry))
+        return _open(engine, Game.from_dict(save, registry=engine.registry, replayed=True))
     tribes = save.get("tribes")
     asked = [tribe for tribe in tribes if isinstance(tribe, str)] if isinstance(tribes, list) else []
     loaded = engine.rulesets.load(ruleset, variants, asked)
-    return _open(engine, Game.from_dict(save, loaded, engine.registry))
+    return _open(engine, Game.from_dict(save, loaded, engine.registry, replayed=True))
 
 
 def save(engine: Engine, game: str) -> Json:
@@ -132,11 +132,11 @@ def bot(engine: Engine, game: str, bot: str, budget: float, make: bool) -> Json:
     return {"move": move, **standing(held)}
 
 
-def subscribe(engine: Engine, game: str, seat: int | None) -> Json:
+def subscribe(engine: Engine, game: str, seat: int | None, sentences: bool) -> Json:
     """Tell of events from now on, as a seat sees them."""
     held = engine.held(game)
     held.game.view(seat)  # refuses a seat that is not at the table
-    held.listeners[seat] = None
+    held.listeners[seat] = Listener(seat, sentences)
     return {"game": held.id, "seat": seat, "state": held.state}
 
 
@@ -161,21 +161,23 @@ def _refuse_too_many(engine: Engine) -> None:
 
 def _open(engine: Engine, game: Game) -> Json:
     engine.begun += 1
-    held = Held(f"g{engine.begun}", game, engine.registry)
+    held = Held(f"g{engine.begun}", game)
     engine.games[held.id] = held
     return standing(held)
 
 
 def _make(engine: Engine, held: Held, move: str) -> None:
-    events = held.play(move)
+    events = held.game.play(move)
     _tell_events(engine, held, events, held.state)
 
 
 def _tell_events(engine: Engine, held: Held, events: Sequence[Event], state: int) -> None:
     """Tell whoever listens what a move caused, and the state that it led to."""
-    for seat in held.listeners:
-        seen = held.seen(events, seat)
-        _tell(engine, "events", {"game": held.id, "seat": seat, "state": state, "events": seen})
+    for seat, listener in held.listeners.items():
+        seen = held.game.seen(events, seat)
+        said = [held.game.sentence(event, seat) for event in seen] if listener.sentences else []
+        told = {"game": held.id, "seat": seat, "state": state, "events": seen, "sentences": said}
+        _tell(engine, "events", told)
 
 
 # What is told is JSON data, hence Any.

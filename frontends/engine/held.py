@@ -1,19 +1,24 @@
-"""The games that the engine holds: each with what was undone, and who wants to hear of it."""
+"""The games that the engine holds: each with who wants to hear of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from attrs import define, evolve, field
+from attrs import define, field, frozen
 
 from ethnos.events import Event
 from ethnos.frontends.engine.refusals import Refusal
 from ethnos.game import Game
-from ethnos.moves import Move
-from ethnos.plugins import Registry
-from ethnos.replay import replay
 from ethnos.rulesets import count_of
-from ethnos.views import Json, event_view
+
+
+@frozen
+class Listener:
+    """Whoever is told what a seat sees; None is a spectator."""
+
+    seat: int | None
+    sentences: bool
+    """Whether it is told in sentences too."""
 
 
 @define(eq=False)
@@ -22,45 +27,38 @@ class Held:
 
     id: str
     game: Game
-    registry: Registry
-    undone: list[Move] = field(factory=list)
-    """What `redo` plays again, the next one last."""
-    listeners: dict[int | None, None] = field(factory=dict)
-    """The seats that are told of events, None for a spectator, in the order in which they asked."""
+    listeners: dict[int | None, Listener] = field(factory=dict)
+    """By seat, in the order in which they asked."""
 
     @property
     def state(self) -> int:
         """How many moves have been made."""
         return len(self.game.history)
 
-    def play(self, move: Move | str) -> tuple[Event, ...]:
-        """Make a move; what was undone before is forgotten. Raises as `Game.play`."""
-        events = self.game.play(move)
-        self.undone.clear()
-        return events
-
     def undo(self, to: int) -> None:
         """Go back to an earlier state. Raises `Refusal` with code ``no-such-state``."""
         if not 0 <= to < self.state:
             raise Refusal("no-such-state", f"{self._stands()}, so undo cannot lead to {to}")
-        record = self.game.record()
-        earlier = replay(evolve(record, moves=record.moves[:to]), self.game.ruleset, self.registry)
-        self.undone.extend(reversed(self.game.history[to:]))
-        self.game = earlier
+        self.game.undo(self.state - to)
 
-    def redo(self, to: int) -> list[tuple[Event, ...]]:
-        """Make moves again that were undone; what each caused. Raises `Refusal` with code ``no-such-state``."""
-        last = self.state + len(self.undone)
-        if not self.state < to <= last:
-            undone = count_of(len(self.undone), "move")
+    def redo(self, to: int) -> Iterator[tuple[Event, ...]]:
+        """Make moves again that were undone, and give what each caused.
+
+        Raises `Refusal` with code ``no-such-state`` before any is made.
+        """
+        undone = len(self.game.undone)
+        if not self.state < to <= self.state + undone:
+            left = count_of(undone, "move")
             raise Refusal(
-                "no-such-state", f"{self._stands()} and {undone} undone, so redo cannot lead to {to}"
+                "no-such-state", f"{self._stands()} with {left} undone, so redo cannot lead to {to}"
             )
-        return [self.game.play(self.undone.pop()) for _ in range(to - self.state)]
+        return self._redone(to - self.state)
 
-    def seen(self, events: Sequence[Event], seat: int | None) -> list[Json]:
-        """Events as a seat saw them."""
-        return [event_view(self.game.table, event, seat) for event in events]
+    def _redone(self, moves: int) -> Iterator[tuple[Event, ...]]:
+        for _ in range(moves):
+            before = len(self.game.events)
+            self.game.redo()
+            yield self.game.events[before:]
 
     def check_state(self, state: int | None) -> None:
         """Refuse a state that is not the present one. Raises `Refusal` with code ``stale-state``."""

@@ -50,7 +50,7 @@ def state(engine: Engine, game: str) -> Json:
     playing = held.game
     return {
         **standing(held),
-        "undone": len(held.undone),
+        "undone": len(playing.undone),
         "ruleset": playing.ruleset.id,
         "variants": list(playing.ruleset.variants),
         "hash": playing.ruleset.hash,
@@ -67,15 +67,23 @@ def view(engine: Engine, game: str, seat: int | None) -> Json:
     return {"game": held.id, "state": held.state, "view": held.game.view(seat)}
 
 
-def log(engine: Engine, game: str, seat: int | None, after: int) -> Json:
+def log(engine: Engine, game: str, seat: int | None, since: int, sentences: bool) -> Json:
     """What a seat saw happen."""
     held = engine.held(game)
-    return {"game": held.id, "state": held.state, "events": held.game.log(seat)[after:]}
+    seen = held.game.log(seat, since)
+    said = [held.game.sentence(event, seat) for event in seen] if sentences else []
+    return {"game": held.id, "state": held.state, "events": seen, "sentences": said}
 
 
-def moves(engine: Engine, game: str, seat: int | None, largest: bool) -> Json:
+def moves(engine: Engine, game: str, seat: int | None, largest: bool, labels: bool) -> Json:
     """The legal moves."""
     held = engine.held(game)
     mine = seat is None or seat == held.game.to_act
-    legal = [str(move) for move in held.game.moves(largest=largest)] if mine else []
-    return {"game": held.id, "state": held.state, "to_act": held.game.to_act, "moves": legal}
+    legal = held.game.moves(largest=largest) if mine else ()
+    return {
+        "game": held.id,
+        "state": held.state,
+        "to_act": held.game.to_act,
+        "moves": [str(move) for move in legal],
+        "labels": [held.game.label(move) for move in legal] if labels else [],
+    }

@@ -40,6 +40,7 @@ _LISTENING: dict[str, Schema] = {"game": _TEXT, "seat": _SEAT_OR_NULL, "state": 
 _GAME = Parameter("game", TEXT, "The game, as `new` or `load` answered it.")
 _VIEWER = Parameter("seat", or_null(SEAT), "Whose eyes; null is a spectator.", None)
 _VARIANTS = Parameter("variants", texts(MOST_VARIANTS), "What is laid over it: ids, or TOML texts.", ())
+_SENTENCES = Parameter("sentences", TRUTH, "Whether to tell each event in a sentence too.", False)
 _STANDS = "The game, its state, the seat to act (null once it is over) and whether it is over."
 
 _METHODS = (
@@ -138,9 +139,14 @@ _METHODS = (
     Method(
         "log",
         "Say what a seat saw happen.",
-        (_GAME, _VIEWER, Parameter("after", COUNT, "How many events to leave out at the beginning.", 0)),
-        "The game, its state, and the events as `game.log(seat)` gives them.",
-        table({**_SEEN, "events": listed(_OBJECT)}),
+        (
+            _GAME,
+            _VIEWER,
+            Parameter("since", COUNT, "How many events to leave out at the beginning.", 0),
+            _SENTENCES,
+        ),
+        "The game, its state, the events as `game.log(seat)` gives them, and a sentence for each where asked for.",
+        table({**_SEEN, "events": listed(_OBJECT), "sentences": _TEXTS}),
         looking.log,
     ),
     Method(
@@ -150,9 +156,10 @@ _METHODS = (
             _GAME,
             Parameter("seat", or_null(SEAT), "Who asks: there are none where another seat is to act.", None),
             Parameter("largest", TRUTH, "Only the largest warband of each leader and grouping.", False),
+            Parameter("labels", TRUTH, "Whether to say of each in the ruleset's words what it does.", False),
         ),
-        "The game, its state, the seat to act, and the moves as texts.",
-        table({**_SEEN, "to_act": _SEAT_OR_NULL, "moves": _TEXTS}),
+        "The game, its state, the seat to act, the moves as texts, and a label for each where asked for.",
+        table({**_SEEN, "to_act": _SEAT_OR_NULL, "moves": _TEXTS, "labels": _TEXTS}),
         looking.moves,
     ),
     Method(
@@ -200,7 +207,7 @@ _METHODS = (
     Method(
         "subscribe",
         "Be told of events from now on, by notifications that hold what the seat may see.",
-        (_GAME, _VIEWER),
+        (_GAME, _VIEWER, _SENTENCES),
         "The game, the seat, and the state from which on it is told.",
         table(_LISTENING),
         engine.subscribe,
@@ -254,8 +261,9 @@ METHODS: Mapping[str, Method] = {method.name: method for method in _METHODS}
 NOTIFICATIONS = (
     Notification(
         "events",
-        "A move was made: the state that it led to, and the events that it caused, as the seat saw them.",
-        table({**_LISTENING, "events": listed(_OBJECT)}),
+        "A move was made: the state that it led to, the events that it caused, as the seat saw them, and a sentence "
+        "for each where asked for.",
+        table({**_LISTENING, "events": listed(_OBJECT), "sentences": _TEXTS}),
     ),
     Notification(
         "undone",

@@ -32,9 +32,7 @@ _OF_THE_STANDARD = {
     "unknown-method": NO_METHOD,
     "wrong-params": WRONG_PARAMS,
 }
-_RULE = re.compile(
-    r"(?P<key>[a-z_.]+) \[(?P<place>[^\[\]]*:\d+)\]|\[(?P<key2>[a-z_.]+), (?P<place2>[^\[\]]*:\d+)\]"
-)
+_RULE = re.compile(r"(?:(?P<before>[a-z_.]+) )?\[(?:(?P<key>[a-z_.]+), )?(?P<place>[^\[\]]*:\d+)\]")
 """How refusals cite the value of a ruleset that decides."""
 
 
@@ -66,7 +64,7 @@ def rule_of(reason: str) -> dict[str, str] | None:
     found = _RULE.search(reason)
     if found is None:
         return None
-    return {"key": found["key"] or found["key2"], "place": found["place"] or found["place2"]}
+    return {"key": found["key"] or found["before"] or "", "place": found["place"]}
 
 
 def _number(error: EthnosError) -> int:

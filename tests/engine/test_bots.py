@@ -1,0 +1,136 @@
+"""Bots through the engine: what may be asked for, what they see, and how long they may take."""
+
+import os
+import sys
+
+import pytest
+
+from ethnos.frontends.engine.bots import Bots
+from ethnos.frontends.engine.engine import Engine
+from tests.engine.conftest import Asking, request, run_engine
+
+BOTS = """\
+import time
+
+
+def first(view, moves, rng, *, depth=1):
+    assert view["hand"] is not None and len([hand for hand in view["hands"]]) == view["players"]
+    return moves[0]
+
+
+def forever(view, moves, rng):
+    while True:
+        try:
+            time.sleep(60)
+        except BaseException:
+            pass
+
+
+def wrong(view, moves, rng):
+    return "play red dragon"
+"""
+
+
+@pytest.fixture
+def asking(tmp_path, monkeypatch):
+    (tmp_path / "some_bots.py").write_text(BOTS)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    asking = Asking(Engine(bots=Bots(("some_bots:first", "some_bots:forever", "some_bots:wrong"))))
+    asking("new", seed=1)
+    yield asking
+    asking.engine.bots.close()
+
+
+def test_a_bot_plays_for_the_seat_that_is_to_act(ask):
+    ask("new", seed=1, players=3)
+    while not ask("bot", game="g1", bot="greedy")["over"]:
+        pass
+
+    assert ask("state", game="g1")["winners"]
+    assert ask.refused("bot", game="g1")["data"]["code"] == "game-over"
+
+
+def test_equal_games_get_equal_decisions(ask):
+    ask("new", seed=1)
+    ask("new", seed=1)
+    first = [ask("bot", game="g1", bot="random")["move"] for _ in range(20)]
+
+    assert [ask("bot", game="g2", bot="random")["move"] for _ in range(20)] == first
+    ask("undo", game="g1", to=5)
+    assert [ask("bot", game="g1", bot="random")["move"] for _ in range(15)] == first[5:]
+
+
+def test_a_bot_may_only_be_asked(ask):
+    ask("new", seed=1)
+    move = ask("bot", game="g1", make=False)["move"]
+
+    assert ask("state", game="g1")["state"] == 0
+    assert ask("bot", game="g1")["move"] == move
+
+
+def test_a_bot_of_the_command_line_plays_with_its_parameters(asking):
+    assert asking("bot", game="g1", bot="some_bots:first")["state"] == 1
+    assert asking("bot", game="g1", bot="some_bots:first:depth=3")["state"] == 2
+    assert "some_bots:first" in asking("bots")["bots"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "code", "message"),
+    [
+        (
+            "gredy",
+            "unknown-bot",
+            "no bot `gredy`; did you mean `greedy`? known here: greedy, random, some_bots:first,",
+        ),
+        ("os:system", "unknown-bot", "no bot `os:system`; known here: greedy, random, some_bots:first,"),
+        ("greedy:depth=3", "bot-parameter", "bot `greedy` takes no parameters"),
+        ("some_bots:first:width=3", "bot-parameter", "has no parameter `width`; did you mean `depth`?"),
+        ("some_bots:first:depth=deep", "bot-parameter", "parameter `depth` is a whole number, not `deep`"),
+        ("some_bots:wrong", "bot-move", "play red dragon"),
+    ],
+)
+def test_a_bot_that_is_unknown_or_wrong_is_refused(asking, bot, code, message):
+    error = asking.refused("bot", game="g1", bot=bot)
+
+    assert (error["code"], error["data"]["code"]) == (7, code)
+    assert message in error["message"]
+    assert asking("state", game="g1")["state"] == 0
+
+
+def test_no_module_is_imported_because_a_message_names_it(asking):
+    asking.refused("bot", game="g1", bot="antigravity:decide")
+
+    assert "antigravity" not in sys.modules
+
+
+def test_a_bot_that_never_ends_is_stopped_and_the_game_goes_on(asking):
+    error = asking.refused("bot", game="g1", bot="some_bots:forever", budget=0.5)
+
+    assert error["data"]["code"] == "bot-time"
+    assert error["message"] == "bot `some_bots:forever` was stopped after 0.5 seconds: does it ever end?"
+    assert asking("bot", game="g1", bot="greedy")["state"] == 1
+
+
+@pytest.mark.parametrize("budget", [0, -1, 601, "1", True])
+def test_a_budget_is_a_number_of_seconds(asking, budget):
+    assert asking.refused("bot", game="g1", budget=budget)["data"]["code"] == "wrong-params"
+
+
+def test_a_bot_of_ours_that_takes_too_long_is_refused_too(asking):
+    assert asking.refused("bot", game="g1", bot="greedy", budget=1e-9)["data"]["code"] == "bot-time"
+    assert asking("state", game="g1")["state"] == 0
+
+
+def test_the_command_line_names_bots(tmp_path):
+    (tmp_path / "some_bots.py").write_text(BOTS)
+    run = run_engine(
+        request("new", seed=1),
+        request("bot", game="g1", bot="some_bots:first:depth=2"),
+        request("bot", game="g1", bot="some_bots:forever"),
+        arguments=["--bot", "some_bots:first"],
+        environment={"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])},
+    )
+
+    assert run.returncode == 0
+    assert run.messages[1]["result"]["state"] == 1
+    assert run.messages[2]["error"]["data"]["code"] == "unknown-bot"

@@ -17,11 +17,13 @@ import pytest
 
 from ethnos.modding.scaffold import new_ruleset, new_tribe
 from tests.new_projects import ETHNOS, run_in
+from tests.tutorials import as_told, follow, said_in
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[1]
 BEAVERS = ROOT / "examples" / "beaver-tribe"
+TUTORIAL = ROOT / "docs" / "tutorial-tribe.md"
 
 
 class Fresh:
@@ -42,6 +44,10 @@ class Fresh:
 
     def pip(self, folder: Path, *arguments: str) -> None:
         self.run(folder, "-m", "pip", "-q", *arguments)
+
+    def shell(self, folder: Path, command: str) -> str:
+        """What a command says once the environment is activated."""
+        return said_in(folder, command, Path(self.python).parent, self.variables)
 
     def tribes(self, folder: Path) -> dict[str, str]:
         """The package of each installed tribe."""
@@ -110,3 +116,10 @@ def test_new_projects_are_written_by_an_installed_engine(fresh, tmp_path):
 
     assert (tmp_path / "weasel" / ".github" / "workflows" / "tests.yml").is_file()
     assert (tmp_path / "weasel" / ".gitignore").is_file()
+
+
+def test_who_follows_the_tutorial_on_tribes_word_by_word_gets_what_it_shows(fresh, tmp_path):
+    """A tribe in TOML, then one in Python."""
+    fresh.pip(tmp_path, "install", "copier")
+    for step, said in follow(TUTORIAL.read_text(encoding="utf-8"), tmp_path, fresh.shell):
+        assert as_told(step, said), f"$ {step.subject}\n{said}"

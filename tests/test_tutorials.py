@@ -4,33 +4,20 @@ The tutorial on tribes installs packages, so tests/test_fresh_environment.py fol
 """
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.tutorials import Step, as_told, follow, steps_of
+from tests.tutorials import Step, as_told, follow, said_in, steps_of
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 VARIANT = (DOCS / "tutorial-variant.md").read_text(encoding="utf-8")
 
 
 def shell(place: Path, command: str) -> str:
-    """What a command says at a plain terminal of 100 columns, with the tests' own environment activated."""
-    commands = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    variables = {**os.environ, "PATH": commands, "COLUMNS": "100", "NO_COLOR": "1"}
-    done = subprocess.run(
-        ["bash", "-c", command],
-        cwd=place,
-        env=variables,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    return done.stdout
+    """What a command says in the tests' own environment."""
+    return said_in(place, command, Path(sys.executable).parent, os.environ)
 
 
 def test_every_command_of_the_tutorial_on_rules_says_what_it_shows(tmp_path):

@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
-from collections.abc import Callable, Iterator
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from attrs import frozen
@@ -70,3 +72,22 @@ def _change(file: Path, change: str) -> None:
 def as_told(step: Step, said: str) -> bool:
     """Whether a command said what the page shows."""
     return doctest.OutputChecker().check_output(step.text, said, FLAGS)
+
+
+def said_in(place: Path, command: str, programs: Path, variables: Mapping[str, str]) -> str:
+    """What a command says in a folder, errors too, at a plain terminal of 100 columns.
+
+    ``programs`` is the folder of an environment's programs, which go first.
+    """
+    path = f"{programs}{os.pathsep}{variables['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=place,
+        env={**variables, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    return done.stdout

@@ -39,7 +39,7 @@ class Pace:
 
 
 USUAL = Pace(always=1, often=1, sometimes=60, seldom=40, at_the_end=1, most=30)
-EVERY_STEP = Pace(always=1, often=1, sometimes=1, seldom=40, at_the_end=1, most=MOST_MOVES)
+EVERY_STEP = Pace(always=1, often=1, sometimes=1, seldom=150, at_the_end=1, most=MOST_MOVES)
 """All but the whole save: that a saved state is exact at every step, and that the moves lead to it, is the same."""
 SPARE = Pace(always=4, often=60, sometimes=400, seldom=1500, at_the_end=3, most=10)
 """For very many games."""
@@ -203,6 +203,6 @@ def _move(trial: Trial) -> None:
     try:
         trial.play(move)
     except EthnosError as error:
-        what = "fails" if isinstance(error, PluginError) else "is refused"
+        what = "fails" if isinstance(error, PluginError) else "refused"
         reason = f"`{move}` is listed and {what}: {error}"
         raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error

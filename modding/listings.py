@@ -65,7 +65,7 @@ def unlisted_moves(trial: Trial) -> list[Move]:
     game, dice = trial.game, trial.dice
     seat = 0 if game.to_act is None else game.to_act
     hand = game.state.hands[seat]
-    cards = sorted(game.table.kinds.by_name.values())
+    cards = list(game.table.kinds.by_name.values())
     earlier = list(trial.listed_before)
     return [
         *(DECK, PASS, DRAW, CASH, HOLD),

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import evolve, fields
 
-from ethnos.cards import DRAGON, Card
+from ethnos.cards import DRAGON, Card, in_order
 from ethnos.choices import Choice
 from ethnos.errors import EthnosError
 from ethnos.events import AllyDrawn, ChoiceAnswered, ChoiceAsked, DeckShuffled, Event
@@ -156,7 +156,7 @@ def _exchanged(game: Game, seat: int | None, dice: Random, since: int = 0) -> Ga
     choice = state.choice
     if choice is not None and choice.seat != seat:
         state.choice = evolve(choice, options=(PASS,), data=())
-    cards = sorted(table.kinds.by_name.values())
+    cards = list(table.kinds.by_name.values())
     table.log[since:] = [_without_secrets(event, seat, cards, dice) for event in table.log[since:]]
     return other
 
@@ -173,7 +173,7 @@ def _exchange_allies(state: State, known: Collection[int | None], dice: Random) 
     ]
     dice.shuffle(allies)
     for seat, cards in hidden.items():
-        state.hands[seat] = sorted([*state.shown[seat], *(allies.pop() for _ in cards)])
+        state.hands[seat] = sorted([*state.shown[seat], *(allies.pop() for _ in cards)], key=in_order)
     state.deck = [card if card == DRAGON else allies.pop() for card in state.deck]
 
 

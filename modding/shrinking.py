@@ -173,7 +173,7 @@ class _Search:
         try:
             trial.play(move)
         except EthnosError as error:
-            what = "fails" if isinstance(error, PluginError) else "is refused"
+            what = "fails" if isinstance(error, PluginError) else "refused"
             reason = f"`{move}` is listed and {what}: {error}"
             raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error
 

@@ -5,7 +5,6 @@ The text form is a TOML header, a line ``---``, then one move a line; ``#`` begi
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 from attrs import asdict, field, fields, frozen
@@ -71,6 +70,8 @@ def parse_record(text: str) -> Record:
     lines = text.replace("\r\n", "\n").split("\n")
     if RULE not in lines:
         raise RecordError("record-header", f"line {len(lines)}: no line `{RULE}` ends the header")
+    import tomllib  # only those who read a record need it
+
     end = lines.index(RULE)
     try:
         header = tomllib.loads("\n".join(lines[:end]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 from weakref import WeakKeyDictionary
 
@@ -40,6 +39,8 @@ json_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=Fa
 
 def checksum(text: str) -> str:
     """A short text by which to know whether another is still the same."""
+    from hashlib import sha256  # costs more than most of what `import ethnos` needs
+
     return sha256(text.encode()).hexdigest()[:CHECKSUM_LETTERS]
 
 

@@ -16,13 +16,11 @@ from ethnos.counters import state_class
 from ethnos.errors import EthnosError, LoadError
 from ethnos.grammar import Finding
 from ethnos.rulesets import TribeTable, installed_rulesets
-from ethnos.rulesets.documents import Document, read_document
-from ethnos.rulesets.files import Location
-from ethnos.rulesets.layers import Shelf
 from ethnos.rulesets.toml_places import Path as TomlPath
 from ethnos.rulesets.written import Written
 
 if TYPE_CHECKING:
+    from ethnos.rulesets.documents import Document
     from ethnos.written_tables import TribeFile
 
 
@@ -74,6 +72,10 @@ def read_tribes(paths: Iterable[str | Path], others: Iterable[str] = ()) -> tupl
 
 
 def _documents(paths: Iterable[str | Path]) -> tuple[list[Document], list[Finding]]:
+    # Only those who read a tribe need these, here and below.
+    from ethnos.rulesets.documents import Document, read_document
+    from ethnos.rulesets.files import Location
+
     documents: list[Document] = []
     faults: list[Finding] = []
     for path in paths:
@@ -141,6 +143,7 @@ def known_tribes() -> frozenset[str]:
     from importlib.metadata import entry_points
 
     from ethnos.plugins import GROUP
+    from ethnos.rulesets.layers import Shelf
 
     shelf = Shelf()
     layers = [layer for id in installed_rulesets() for layer in shelf.chain(id)]

@@ -5,17 +5,22 @@ table (`decide`, `at_era`), and is then a constant (`constant`) or a plain Pytho
 (`compile_rule`).
 """
 
-from ethnos.grammar.agreement import agree
-from ethnos.grammar.compiler import compile_rule
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
-from ethnos.grammar.folding import at_era, constant, decide, in_play
-from ethnos.grammar.normal import normal_form, open_form
-from ethnos.grammar.proof import prove
-from ethnos.grammar.reading import names_of, read_rule
 from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Name, Parameter, Slot, Type, Value
 from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key, plain_source
-from ethnos.grammar.spelling import spell_value
-from ethnos.grammar.tree import Rule, Table
+
+if TYPE_CHECKING:
+    from ethnos.grammar.agreement import agree
+    from ethnos.grammar.compiler import compile_rule
+    from ethnos.grammar.folding import at_era, constant, decide, in_play
+    from ethnos.grammar.normal import normal_form, open_form
+    from ethnos.grammar.proof import prove
+    from ethnos.grammar.reading import names_of, read_rule
+    from ethnos.grammar.spelling import spell_value
+    from ethnos.grammar.tree import Rule, Table
 
 __all__ = [
     "ERA",
@@ -53,3 +58,27 @@ __all__ = [
     "shorten",
     "spell_value",
 ]
+
+_LATER = {
+    "Rule": "tree",
+    "Table": "tree",
+    "agree": "agreement",
+    "at_era": "folding",
+    "compile_rule": "compiler",
+    "constant": "folding",
+    "decide": "folding",
+    "in_play": "folding",
+    "names_of": "reading",
+    "normal_form": "normal",
+    "open_form": "normal",
+    "prove": "proof",
+    "read_rule": "reading",
+    "spell_value": "spelling",
+}
+"""Names by the module that has them."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

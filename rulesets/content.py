@@ -1,6 +1,5 @@
 """The hash that names what a ruleset says, and the TOML text that says the same."""
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -17,9 +16,11 @@ def content_hash(decided: Sequence[Decided], tribes: Sequence[Known], value: Cal
     Names, words, texts, sources and the spelling of rule texts do not count, nor does the order of keys or tokens.
     The order of kingdoms and tribes does. Rules for markers that are the same and too unlike to see it have two hashes.
     """
+    from hashlib import sha256  # costs more than most of what `import ethnos` needs
+
     tables = [_table(one, limits_of(one, tribes, value)) for one in decided]
     lines = json.dumps([*_fixed(tribes, value), *tables], separators=(",", ":"))
-    return hashlib.sha256(lines.encode()).hexdigest()
+    return sha256(lines.encode()).hexdigest()
 
 
 def _fixed(tribes: Sequence[Known], value: Callable[[str], Any]) -> Iterator[Any]:

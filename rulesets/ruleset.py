@@ -1,21 +1,29 @@
-"""A loaded ruleset: its values, where they come from, and the rules for each number of players."""
+"""A loaded ruleset: its values, where they come from, and the rules for each number of players.
+
+What it takes to load one is imported when one is loaded: `import ethnos` shall be quick.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ethnos.grammar import EthnosError, Finding, Rule, guess, shorten
-from ethnos.rulesets.content import content_hash, limits_of, resolved_toml
-from ethnos.rulesets.decided import Decided
-from ethnos.rulesets.declaration import TribeTable
-from ethnos.rulesets.merging import Entry, source_key
-from ethnos.rulesets.moments import Limits
-from ethnos.rulesets.provenance import Provenance, origin_of, provenance
-from ethnos.rulesets.rules import Rules, make_rules
-from ethnos.rulesets.toml_places import Raw
-from ethnos.rulesets.tribe_tables import Known
+from ethnos.grammar import EthnosError, Finding, guess, shorten
 from ethnos.rulesets.values import SourceNote
+
+if TYPE_CHECKING:
+    from ethnos.grammar import Rule
+    from ethnos.rulesets.decided import Decided
+    from ethnos.rulesets.declaration import TribeTable
+    from ethnos.rulesets.merging import Entry
+    from ethnos.rulesets.moments import Limits
+    from ethnos.rulesets.provenance import Provenance
+    from ethnos.rulesets.rules import Rules
+    from ethnos.rulesets.toml_places import Raw
+    from ethnos.rulesets.tribe_tables import Known
 
 
 @frozen(eq=False)
@@ -40,12 +48,16 @@ class Ruleset:
     @cached_property
     def hash(self) -> str:
         """The hash of all values that affect play: equal for rulesets that play alike, however written."""
+        from ethnos.rulesets.content import content_hash
+
         return content_hash(tuple(self._decided.values()), self._tribes, self._value)
 
     def for_players(self, players: int) -> Rules:
         """The rules for one player count. Raises EthnosError `wrong-player-count` for one not admitted."""
         self._admit(players)
         if players not in self._rules:
+            from ethnos.rulesets.making import make_rules
+
             self._rules[players] = make_rules(self, self._decided[players], self._tribes, self._value)
         return self._rules[players]
 
@@ -74,6 +86,8 @@ class Ruleset:
 
     def limits(self, players: int) -> Limits:
         """The most of everything at a table of so many. Raises EthnosError `wrong-player-count`."""
+        from ethnos.rulesets.content import limits_of
+
         self._admit(players)
         return limits_of(self._decided[players], self._tribes, self._value)
 
@@ -84,14 +98,20 @@ class Ruleset:
 
     def where(self, key: str) -> str:
         """The place that set a value, `rulesets/first-edition.toml:41`. Raises EthnosError `unknown-key`."""
+        from ethnos.rulesets.provenance import origin_of
+
         return origin_of(self._entry(key).setting).place
 
     def explain(self, key: str) -> Provenance:
         """Where a value comes from and what it replaced. Raises EthnosError `unknown-key`."""
+        from ethnos.rulesets.provenance import provenance
+
         return provenance(key, self._entry(key), self._notes.get(key))
 
     def to_toml(self) -> str:
         """The whole ruleset as one TOML text; loading it gives the same rules and the same hash."""
+        from ethnos.rulesets.content import resolved_toml
+
         values = [(key, entry.setting.raw) for key, entry in self._entries.items()]
         notes = {key: {"text": note.text, "confirmed": note.confirmed} for key, note in self._notes.items()}
         tables = self.written_tribes.values()
@@ -117,4 +137,6 @@ class Ruleset:
 
 def notes_of(entries: Mapping[str, Entry], keys: Sequence[str]) -> dict[str, SourceNote]:
     """The sources of those keys that have one."""
+    from ethnos.rulesets.merging import source_key
+
     return {key: entries[source_key(key)].setting.value for key in keys if source_key(key) in entries}

@@ -3,14 +3,17 @@
 Which slots an ability has, and what their rules may read, is the engine's matter; here they are keys like others.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from ethnos.grammar import Finding, Slot
-from ethnos.rulesets.merging import same
-from ethnos.rulesets.shape import Setting
+
+if TYPE_CHECKING:
+    from ethnos.rulesets.shape import Setting
 
 
 @frozen
@@ -39,6 +42,8 @@ class Written:
     """Where the tribe comes from, for readers; empty where the file does not say it."""
     warnings: tuple[Finding, ...]
 
-    def says_the_same(self, other: "Written") -> bool:
+    def says_the_same(self, other: Written) -> bool:
         """Whether two files say the same of a tribe, so that it is one tribe named twice."""
+        from ethnos.rulesets.merging import same  # only those who load a ruleset need it
+
         return same(dict(self.tables), dict(other.tables))

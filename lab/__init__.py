@@ -29,7 +29,7 @@ from ethnos.lab.accumulators import (
     counted_by_part,
     counted_by_seat,
 )
-from ethnos.lab.bots import BOTS, Bot, Decide, find_bot
+from ethnos.lab.bots import BOTS, Bot, Decide, find_bot, known_bots
 from ethnos.lab.parallel import play_batches
 from ethnos.lab.simulation import Batch, GameResult, game_seed, make_batch, play_game, simulate
 from ethnos.lab.summary import Standing, Summary, summarize
@@ -49,6 +49,7 @@ __all__ = [
     "counted_by_seat",
     "find_bot",
     "game_seed",
+    "known_bots",
     "make_batch",
     "play_batches",
     "play_game",

@@ -34,6 +34,7 @@ def run_in(
     return subprocess.run(
         [python, *arguments],
         cwd=folder,
+        stdin=subprocess.DEVNULL,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

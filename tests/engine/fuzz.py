@@ -67,6 +67,8 @@ def arguments(request):
     params = request.get("params", {})
     if not isinstance(params, list):
         return params if isinstance(params, dict) else {}
+    if request.get("method") not in METHODS:
+        return {}
     names = [parameter.name for parameter in METHODS[request["method"]].parameters]
     return dict(zip(names, params, strict=False))
 
@@ -264,17 +266,18 @@ class Fuzz:
 
     def follow(self, asked, answers):
         """Let the model follow what was carried out."""
-        requests = [each for each in asked if isinstance(each, dict) and each.get("jsonrpc") == "2.0"]
-        quiet = [each for each in requests if "id" not in each]
+        quiet = [each for each in asked if not id_wanted(each)]
         unknown = {str(arguments(each).get("game")) for each in quiet}
-        for request in requests:
-            found = next((each for each in answers if each["id"] == request.get("id", self)), None)
-            if found is not None:
-                answers.remove(found)
-            if found is not None and "result" in found and found["result"].get("game") not in unknown:
-                self.model.learn(request, found["result"])
-            elif found is not None and "result" in found:
+        carried_out = [
+            (request, found["result"])
+            for request, found in zip([each for each in asked if id_wanted(each)], answers, strict=False)
+            if "result" in found
+        ]
+        for request, result in carried_out:
+            if result.get("game") in unknown:
                 self.notified(request)
+            else:
+                self.model.learn(request, result)
         for request in quiet:
             self.notified(request)
 

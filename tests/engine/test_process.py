@@ -18,9 +18,8 @@ TRIBE = TribeTable(id="noisy", name="Noisies", text="They print.", cards=Cards(e
 
 
 @hookimpl
-def keep(tribe, table, warband):
+def warband_played(tribe, table, warband):
     print("a hook that prints")
-    return 0
 """
 
 

@@ -1,0 +1,251 @@
+"""Bots of others: found by entry point or import, with parameters, each in a process of its own that has its limits."""
+
+import os
+import pickle
+import subprocess
+import sys
+import time
+from importlib.metadata import EntryPoint
+from random import Random
+
+import pytest
+
+import ethnos
+from ethnos.lab import Bot, find_bot, known_bots, simulate
+from ethnos.lab.bots.table import GROUP, installed_bots
+
+RULESET = ethnos.load_ruleset("first-edition")
+BOTS = '''\
+import os, sys, time
+
+
+def first(view, moves, rng):
+    return moves[0]
+
+
+decide = first
+
+
+def chance(view, moves, rng, *, least=0, sure=False, name="x", share=0.5):
+    assert type(least) is int and type(sure) is bool and type(name) is str and type(share) is float
+    return str(rng.choice(moves))
+
+
+def needy(view, moves, rng, *, depth):
+    return moves[int(depth)]
+
+
+def sees(view, moves, rng):
+    """It sees one hand, the moves, and a generator; and no way to the game."""
+    assert sum(len(held) for held in [view["hand"]]) == view["hands"][view["seat"]]
+    assert view["seat"] == view["to_act"] and all(hasattr(move, "verb") for move in moves)
+    return moves[-1]
+
+
+def forever(view, moves, rng):
+    while True:
+        try:
+            time.sleep(60)
+        except BaseException:
+            pass
+
+
+def talks(view, moves, rng):
+    print("a bot that prints", sys.stdin.read(), flush=True)
+    os.write(1, b"and writes\\n")
+    return moves[0]
+
+
+def leaves(view, moves, rng):
+    os._exit(3)
+
+
+def quits(view, moves, rng):
+    sys.exit("enough")
+
+
+def fails(view, moves, rng):
+    return 1 / 0
+
+
+def nothing(view, moves, rng):
+    return None
+
+
+def illegal(view, moves, rng):
+    return "play red dragon"
+
+
+no_function = 3
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "some_bots.py").write_text(BOTS)
+    (tmp_path / "broken_bots.py").write_text("import some_bots\n1 / 0\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    return tmp_path
+
+
+@pytest.fixture
+def find(folder):
+    """Find a bot whose process ends with the test."""
+    found = []
+
+    def finds(name):
+        found.append(find_bot(name))
+        return found[-1]
+
+    yield finds
+    for bot in found:
+        bot.decide.close()
+
+
+@pytest.fixture
+def offered(folder, monkeypatch):
+    """Entry points of a package that brings bots."""
+    points = [
+        EntryPoint("thinker", "some_bots:chance", GROUP),
+        EntryPoint("whole", "some_bots", GROUP),
+        EntryPoint("greedy", "some_bots:first", GROUP),
+    ]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == GROUP else [])
+
+
+def asked(bot, seconds=None):
+    game = ethnos.new_game(RULESET, 4, 1)
+    question = (game.view(game.to_act), game.moves(largest=True), Random(1))
+    return bot.decide(*question) if seconds is None else bot.decide.within(seconds, *question)
+
+
+def refusal(find, name, ask=asked):
+    with pytest.raises(ethnos.EthnosError) as caught:
+        ask(find(name))
+    return caught.value.code, str(caught.value)
+
+
+def test_a_bot_is_named_as_module_and_function(find):
+    games = list(simulate(RULESET, 2, 2, 1, [find("some_bots:first"), "random"]))
+
+    assert [game.bots for game in games] == [("some_bots:first", "random"), ("random", "some_bots:first")]
+
+
+def test_what_packages_register_is_known_by_its_name(offered, find):
+    assert known_bots() == ["greedy", "random", "thinker", "whole"]
+    assert asked(find("whole")) == "deck"
+    assert asked(find("thinker:least=3"))
+
+
+def test_ours_keep_their_names(offered):
+    assert installed_bots() == {"thinker": "some_bots:chance", "whole": "some_bots"}
+    assert find_bot("greedy").decide.__module__ == "ethnos.lab.bots.greedy"
+
+
+def test_parameters_are_what_a_bot_takes_by_keyword_alone(find):
+    assert asked(find("some_bots:chance:least=-2:sure=true:name=a b:share=0.25"))
+    assert asked(find("some_bots:needy:depth=1")) != asked(find("some_bots:needy:depth=0"))
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "message"),
+    [
+        ("some_bots:chance:leest=3", "bot-parameter", "has no parameter `leest`; did you mean `least`?"),
+        ("some_bots:chance:q=3", "bot-parameter", "has no parameter `q`; it takes least, name, share, sure"),
+        ("some_bots:first:q=3", "bot-parameter", "has no parameter `q`; it takes none"),
+        ("some_bots:chance:least=3.5", "bot-parameter", "parameter `least` is a whole number, not `3.5`"),
+        ("some_bots:chance:sure=yes", "bot-parameter", "parameter `sure` is true or false, not `yes`"),
+        ("some_bots:chance:least=1:least=2", "bot-parameter", "says `least` twice"),
+        ("some_bots:needy", "bot-parameter", "needs a value for depth"),
+        ("greedy:depth=3", "bot-parameter", "bot `greedy` takes no parameters, and so no `depth`"),
+        ("gredy:depth=3", "unknown-bot", "no bot `gredy`; did you mean `greedy`? known here: greedy, random"),
+        ("a:b:c", "unknown-bot", "is no name of a bot"),
+        ("least=3", "unknown-bot", "is no name of a bot"),
+        ("some_bots:chance:name=a:b", "unknown-bot", "is no name of a bot"),
+        ("some bots:first", "unknown-bot", "is no name of a bot"),
+        ("some_bots:chance:name=" + "x" * 300, "unknown-bot", "is no name of a bot"),
+        ("no_module:first", "bot-import", "No module named 'no_module'"),
+        ("some_bots:last", "bot-import", "module 'some_bots' has no attribute 'last'"),
+        ("some_bots:no_function", "bot-import", "`some_bots:no_function` is no function"),
+        ("broken_bots:first", "bot-import", "ZeroDivisionError: division by zero at broken_bots.py:2"),
+    ],
+)
+def test_a_bot_that_is_unknown_or_named_wrongly_is_refused_at_once(find, name, code, message):
+    found = refusal(find, name, ask=lambda bot: None)
+
+    assert found[0] == code
+    assert message in found[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "message"),
+    [
+        (
+            "leaves",
+            "bot-failed",
+            "bot `some_bots:leaves` ended its process, with status 3; a bot returns a move",
+        ),
+        ("quits", "bot-failed", "bot `some_bots:quits` raised SystemExit: enough at some_bots.py:46"),
+        (
+            "fails",
+            "bot-failed",
+            "bot `some_bots:fails` raised ZeroDivisionError: division by zero at some_bots.py:50",
+        ),
+        ("nothing", "bot-move", "bot `some_bots:nothing` returned None, which is no move"),
+    ],
+)
+def test_a_bot_that_fails_is_told_by_name(find, name, code, message):
+    assert refusal(find, f"some_bots:{name}") == (code, message)
+
+
+def test_a_bot_that_returns_an_illegal_move_is_told_by_name(find):
+    with pytest.raises(ethnos.EthnosError, match="bot `some_bots:illegal` at seat 1") as caught:
+        list(simulate(RULESET, 2, 1, 1, [find("some_bots:illegal")]))
+    assert caught.value.code == "bot-move"
+
+
+def test_a_bot_that_never_ends_is_stopped_and_can_be_asked_again(find):
+    begun = time.monotonic()
+    found = refusal(find, "some_bots:forever", ask=lambda bot: asked(bot, 0.3))
+
+    assert found == ("bot-time", "bot `some_bots:forever` was stopped after 0.3 seconds: does it ever end?")
+    assert time.monotonic() - begun < 30
+    bot = find("some_bots:first")
+    bot.decide.close()
+    assert asked(bot) == "deck"
+
+
+def test_a_bot_sees_its_view_and_nothing_else(find):
+    games = list(simulate(RULESET, 2, 1, 1, [find("some_bots:sees")]))
+
+    assert games[0].winners
+
+
+def test_equal_seeds_give_equal_games(find):
+    bots = [find("some_bots:chance"), find("some_bots:chance:least=2")]
+
+    assert list(simulate(RULESET, 2, 2, 5, bots)) == list(simulate(RULESET, 2, 2, 5, bots))
+
+
+def test_a_bot_travels_to_other_processes(find):
+    bot = find("some_bots:chance:least=2")
+    twin = pickle.loads(pickle.dumps(Bot(bot.name, bot.decide)))
+
+    assert asked(twin) == asked(bot)
+    twin.decide.close()
+
+
+def test_what_a_bot_prints_is_no_output_of_the_program(folder):
+    code = "from ethnos.frontends.command_line import main; main()"
+    options = ["simulate", "first-edition", "--games", "1", "--players", "2", "--json", "--jobs", "1"]
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, *options, "--bots", "some_bots:talks,random"],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+
+    assert run.stdout.startswith("{\n")
+    assert set(run.stderr.splitlines()) == {"a bot that prints ", "and writes"}

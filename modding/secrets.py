@@ -46,8 +46,7 @@ def hidden_cards_shown(trial: Trial) -> str:
     game, actor = trial.game, trial.game.to_act
     if actor is None:
         return ""
-    others = [seat for seat in range(game.rules.players) if seat != actor]
-    for seat in (actor, trial.dice.choice([*others, None])):
+    for seat in _onlookers(game.rules.players, actor, trial.dice):
         since = max(trial.compared.get(seat, 0), len(game.table.log) - LATEST)
         other = _exchanged(game, seat, trial.dice, since)
         fault = _seen_difference(game, other, seat, since)
@@ -76,6 +75,12 @@ def hidden_cards_decide(trial: Trial) -> str:
         if fault := _allowed_difference(mine, other, actor):
             return f"after `{move}` {_named(actor)}, who made it, sees hidden cards in {fault}"
     return ""
+
+
+def _onlookers(players: int, actor: int, dice: Random) -> list[int | None]:
+    """The seat to act, and every other time another seat or a spectator."""
+    other = dice.choice([None, *(seat for seat in range(players) if seat != actor)])
+    return [actor, other] if dice.random() < 0.5 else [actor]
 
 
 def _turns_on_all_hands(game: Game, move: Move) -> bool:

@@ -9,6 +9,9 @@ while not game.over:
 print(game.glory, game.winners)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.errors import (
@@ -31,6 +34,9 @@ from ethnos.replay import replay
 from ethnos.rulesets import Rules, Ruleset, RulesetText
 from ethnos.version import VERSION
 from ethnos.written_tribes import WrittenTribe, read_tribe
+
+if TYPE_CHECKING:
+    from ethnos.schemas import log_schema, save_schema, view_schema
 
 __version__ = VERSION
 
@@ -58,8 +64,20 @@ __all__ = [
     "__version__",
     "installed_plugins",
     "load_ruleset",
+    "log_schema",
     "new_game",
     "parse_record",
     "read_tribe",
     "replay",
+    "save_schema",
+    "view_schema",
 ]
+
+_LATER = {"log_schema": "schemas", "save_schema": "schemas", "view_schema": "schemas"}
+"""Names by the module that has them, which is imported when they are asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

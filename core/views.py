@@ -18,9 +18,10 @@ from ethnos.table import Table
 
 VERSION = 1
 
-_EVENT_NAMES: dict[type[Event], str] = {
+EVENT_NAMES: dict[type[Event], str] = {
     kind: re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(events.Event)
 }
+"""What each event is called in views and messages."""
 
 Json = dict[str, Any]
 """JSON data; Any, since JSON knows no better type."""
@@ -107,7 +108,7 @@ def tribe_view(own: Any, seat: int | None) -> Json:  # noqa: ANN401 - a class th
 def event_view(table: Table, event: Event, seat: int | None) -> Json:
     """What a seat may know of an event; a hidden field is null. None is a spectator."""
     kind = type(event)
-    seen: Json = {"event": _EVENT_NAMES[kind]}
+    seen: Json = {"event": EVENT_NAMES[kind]}
     mine = seat is not None and getattr(event, "seat", None) == seat
     for name in kind.OPEN:
         seen[name] = _field(table, name, getattr(event, name))
@@ -120,7 +121,7 @@ def event_view(table: Table, event: Event, seat: int | None) -> Json:
 
 def event_name(event: Event) -> str:
     """An event's name in views and messages: ``warband_played`` for `WarbandPlayed`."""
-    return _EVENT_NAMES[type(event)]
+    return EVENT_NAMES[type(event)]
 
 
 def _field(table: Table, name: str, value: Any) -> Any:  # noqa: ANN401

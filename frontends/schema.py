@@ -1,4 +1,4 @@
-"""`ethnos schema`: the JSON Schema of rulesets or tribes, for editors."""
+"""`ethnos schema`: the JSON Schema of rulesets or tribes, for editors, and of what the engine hands out."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.frontends.ruleset_options import tribe_options
 from ethnos.modding.json_rulesets import installed_abilities, ruleset_schema
 from ethnos.modding.json_tribes import tribe_schema
+from ethnos.schemas import log_schema, save_schema, view_schema
 
-KINDS = ("ruleset", "tribe")
+WITHOUT_RULESET = {"tribe": tribe_schema, "view": view_schema, "log": log_schema, "save": save_schema}
+KINDS = ("ruleset", *WITHOUT_RULESET)
 
 
 @click.command
 @click.argument("kind", type=click.Choice(KINDS), default="ruleset")
 @tribe_options
 def command(kind: str, besides: Besides) -> None:
-    """Print the JSON Schema of rulesets and variants, or of tribes in TOML.
+    """Print the JSON Schema of rulesets and variants, of tribes in TOML, or of views, logs and saved games.
 
     With it an editor completes keys, tells what they are for, and marks wrong keys, types and numbers. That of rulesets
-    knows the numbers of the installed tribes, and of those named besides.
+    knows the numbers of the installed tribes, and of those named besides. Views, logs and saves are what programs get
+    of a game: docs/embedding.md tells of them.
     """
-    if kind == "tribe":
-        write_json(tribe_schema())
+    if kind in WITHOUT_RULESET:
+        write_json(WITHOUT_RULESET[kind]())
     else:
         write_json(ruleset_schema(registry_with(besides).tables(), installed_abilities()))

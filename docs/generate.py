@@ -7,6 +7,7 @@ test compares, so a document cannot fall behind its code.
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -19,6 +20,9 @@ from attrs import evolve
 from ethnos import hooks
 from ethnos.ability_slots import ABILITY_SLOTS, GAINS
 from ethnos.frontends.commands import COMMANDS, ethnos
+from ethnos.frontends.engine.declaration import Parameter
+from ethnos.frontends.engine.description import describe
+from ethnos.frontends.engine.methods import METHODS, NOTIFICATIONS
 from ethnos.grammar import Call, Slot, Type
 from ethnos.inspection import SPECS
 from ethnos.lab import STANDARD, make_batch, play_game
@@ -59,6 +63,7 @@ CODE_GROUPS = (
     "Files that are written",
     "New projects",
     "The command line",
+    "The engine for other programs",
 )
 """The groups of error codes, in the order of their index."""
 CODE_HEAD = re.compile(r"# `(?P<code>.+)`\n\n(?P<group>.+) · .+\n\n(?P<meaning>(?:.+\n)+)")
@@ -270,6 +275,35 @@ def every_compared_measure() -> Iterator[str]:
             yield f"- `{measure.key}`, {measure.name} ({unit}): {measure.doc}"
 
 
+def every_engine_method() -> Iterator[str]:
+    """An entry for each method of `ethnos engine`: its parameters, and what it answers."""
+    for method in METHODS.values():
+        listed = [_parameter(parameter) for parameter in method.parameters]
+        yield f"### `{method.name}`\n\n{method.doc}"
+        if listed:
+            yield "\n".join(listed)
+        yield f"Answers: {method.answers[:1].lower()}{method.answers[1:]}"
+
+
+def _parameter(parameter: Parameter) -> str:
+    default = "" if parameter.is_required else f" [default: {json.dumps(parameter.default)}]"
+    return f"- `{parameter.name}` ({parameter.kind.words}): {parameter.doc}{default}"
+
+
+def every_engine_notification() -> Iterator[str]:
+    """An entry for each notification of `ethnos engine`."""
+    for told in NOTIFICATIONS:
+        keys = ", ".join(f"`{key}`" for key in told.params["properties"])
+        yield f"- `{told.name}` ({keys}): {told.doc}"
+
+
+def every_engine_error() -> Iterator[str]:
+    """A row for each number of an error of `ethnos engine`."""
+    yield "| code | means |\n|---|---|"
+    for error in describe()["components"]["errors"].values():
+        yield f"| {error['code']} | {error['message']} |"
+
+
 BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "hooks": (every_hook, "\n\n"),
     "slots": (every_slot, "\n\n"),
@@ -284,6 +318,9 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "columns by seat": (every_seat_column, "\n"),
     "columns by game": (every_game_column, "\n"),
     "compared measures": (every_compared_measure, "\n"),
+    "engine methods": (every_engine_method, "\n\n"),
+    "engine notifications": (every_engine_notification, "\n"),
+    "engine errors": (every_engine_error, "\n"),
 }
 """What each block holds, and what stands between its entries."""
 

@@ -37,6 +37,8 @@ class Held:
 
     def undo(self, to: int) -> None:
         """Go back to an earlier state. Raises `Refusal` with code ``no-such-state``."""
+        if self.state == 0:
+            raise Refusal("no-such-state", f"{self._stands()}, so there is no move to undo")
         if not 0 <= to < self.state:
             raise Refusal("no-such-state", f"{self._stands()}, so undo cannot lead to {to}")
         self.game.undo(self.state - to)

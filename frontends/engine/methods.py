@@ -26,7 +26,9 @@ from ethnos.lab.bots.apart import DECISION_SECONDS
 
 _TEXT, _COUNT, _TRUTH = TEXT.schema, COUNT.schema, TRUTH.schema
 _TEXTS, _SEATS = listed(_TEXT), listed(COUNT.schema)
-_OBJECT: Schema = {"type": "object"}
+_VIEW: Schema = {"type": "object", "description": "As `ethnos schema view` says."}
+_EVENTS = listed({"type": "object", "description": "As an item of `ethnos schema log` says."})
+_SAVE: Schema = {"type": "object", "description": "As `ethnos schema save` says."}
 _SEAT_OR_NULL = or_null(SEAT).schema
 _STANDING: dict[str, Schema] = {
     "game": _TEXT,
@@ -132,8 +134,8 @@ _METHODS = (
         "view",
         "Say what a seat knows.",
         (_GAME, _VIEWER),
-        "The game, its state, and the view as `game.view(seat)` gives it.",
-        table({**_SEEN, "view": _OBJECT}),
+        "The game, its state, and the view; `ethnos schema view` says what it holds.",
+        table({**_SEEN, "view": _VIEW}),
         looking.view,
     ),
     Method(
@@ -145,8 +147,8 @@ _METHODS = (
             Parameter("since", COUNT, "How many events to leave out at the beginning.", 0),
             _SENTENCES,
         ),
-        "The game, its state, the events as `game.log(seat)` gives them, and a sentence for each where asked for.",
-        table({**_SEEN, "events": listed(_OBJECT), "sentences": _TEXTS}),
+        "The game, its state, the events (`ethnos schema log`), and a sentence for each where asked for.",
+        table({**_SEEN, "events": _EVENTS, "sentences": _TEXTS}),
         looking.log,
     ),
     Method(
@@ -224,8 +226,8 @@ _METHODS = (
         "save",
         "Give the whole game as data, secrets included.",
         (_GAME,),
-        "What `load` takes, and `Game.from_dict` in Python.",
-        table({"save": _OBJECT}),
+        "What `load` takes, and `Game.from_dict` in Python (`ethnos schema save`).",
+        table({"save": _SAVE}),
         engine.save,
     ),
     Method(
@@ -263,7 +265,7 @@ NOTIFICATIONS = (
         "events",
         "A move was made: the state that it led to, the events that it caused, as the seat saw them, and a sentence "
         "for each where asked for.",
-        table({**_LISTENING, "events": listed(_OBJECT), "sentences": _TEXTS}),
+        table({**_LISTENING, "events": _EVENTS, "sentences": _TEXTS}),
     ),
     Notification(
         "undone",

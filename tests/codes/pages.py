@@ -25,12 +25,13 @@ class Block:
 
     @property
     def kind(self) -> str:
-        """What the block is: `file`, `table`, `moves`, `snippet`, `console`, or the `message` that is expected."""
+        """What the block is: `file`, `table`, `moves`, `snippet`, `console`, `requests`, or the `message` expected."""
         if self.title in ("table", "moves"):
             return self.title
         if self.title:
             return "file"
-        return {"python": "snippet", "console": "console", "text": "message"}[self.language]
+        kinds = {"python": "snippet", "console": "console", "json": "requests", "text": "message"}
+        return kinds[self.language]
 
 
 @frozen

@@ -20,6 +20,8 @@ from click.testing import CliRunner
 
 from ethnos import EthnosError, LoadError, Registry, installed_plugins, load_ruleset, read_tribe
 from ethnos.frontends.commands import ethnos
+from ethnos.frontends.engine.engine import Engine
+from ethnos.frontends.engine.messages import answer
 from ethnos.frontends.failures import message_of
 from ethnos.grammar import Finding
 from ethnos.modding import PromiseBroken, Rulesets, check, lay_scenario, read_scenarios
@@ -30,7 +32,7 @@ from tests.tribe_files import import_file
 
 BASE = "first-edition"
 """What a variant is laid over, and what a table is of, where an example does not say."""
-CHECKED, PROGRAM = "ethnos check", "ethnos"
+CHECKED, PROGRAM, ENGINE = "ethnos check", "ethnos", "ethnos engine"
 """What findings of a check, and failures of a command that are no errors of ours, come as."""
 TOLD = re.compile(r"\b(?:error|warning)\[([a-z0-9-]+)\]")
 ENOUGH_GAMES = "--games 20"
@@ -91,6 +93,8 @@ def _run(example: Example) -> Outcome:
     try:
         if commands := example.of("console"):
             return _commands([line for block in commands for line in _typed(block)])
+        if requests := example.of("requests"):
+            return _answers([line for block in requests for line in block.text.splitlines()])
         if snippets := example.of("snippet"):
             return _snippet("\n".join(snippet.text for snippet in snippets))
         if example.of("table") or example.of("moves"):
@@ -98,6 +102,16 @@ def _run(example: Example) -> Outcome:
         return _last_file(example.of("file")[-1].title, example)
     except (EthnosError, PromiseBroken) as error:
         return _raised(error)
+
+
+def _answers(lines: Sequence[str]) -> Outcome:
+    """Send lines to an engine; the errors that it answers are the outcome."""
+    engine = Engine()
+    answers = [found for line in lines for found in answer(engine, line.encode("utf-8"))]
+    errors = [found["error"] for found in answers if isinstance(found, dict) and "error" in found]
+    codes = tuple(dict.fromkeys(error["data"]["code"] for error in errors))
+    told = "\n".join(f"{error['code']} {error['data']['code']}: {error['message']}" for error in errors)
+    return Outcome(codes, ENGINE if codes else "", told)
 
 
 def _snippet(text: str) -> Outcome:

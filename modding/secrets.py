@@ -48,7 +48,7 @@ def hidden_cards_shown(trial: Trial) -> str:
         return ""
     for seat in _onlookers(game.rules.players, actor, trial.dice):
         since = max(trial.compared.get(seat, 0), len(game.table.log) - LATEST)
-        other = _exchanged(game, seat, trial.dice, since)
+        other = exchanged(game, seat, trial.dice, since)
         fault = _seen_difference(game, other, seat, since)
         if not fault and seat == actor:
             fault = _moves_difference(game, other, actor) or _refusal_difference(trial, other)
@@ -64,14 +64,14 @@ def hidden_cards_decide(trial: Trial) -> str:
     What a tribe shows to one seat alone (the ``OWN`` fields of its state) may be hidden cards, for that seat.
     """
     game, move, actor = trial.game, trial.upcoming, trial.game.to_act
-    if move is None or actor is None or _turns_on_all_hands(game, move):
+    if move is None or actor is None or turns_on_all_hands(game, move):
         return ""
     seat = trial.dice.choice([None, *(seat for seat in range(game.rules.players) if seat != actor)])
-    mine, other = _both_outcomes(game, move, (seat, actor), trial.dice)
+    mine, other = both_outcomes(game, move, (seat, actor), trial.dice)
     if fault := _seen_difference(mine, other, seat, since=len(game.table.log)):
         return f"after `{move}` {_named(seat)} sees hidden cards in {fault}"
     if move.verb not in DRAWING:
-        mine, other = _both_outcomes(game, move, (actor,), trial.dice)
+        mine, other = both_outcomes(game, move, (actor,), trial.dice)
         if fault := _allowed_difference(mine, other, actor):
             return f"after `{move}` {_named(actor)}, who made it, sees hidden cards in {fault}"
     return ""
@@ -83,7 +83,7 @@ def _onlookers(players: int, actor: int, dice: Random) -> list[int | None]:
     return [actor, other] if dice.random() < 0.5 else [actor]
 
 
-def _turns_on_all_hands(game: Game, move: Move) -> bool:
+def turns_on_all_hands(game: Game, move: Move) -> bool:
     """Whether a seat passes its turn: the era ends where nobody can move, which is about every hand."""
     return game.choice is None and move == PASS
 
@@ -148,7 +148,7 @@ def _text(data: Any) -> str:  # noqa: ANN401 - JSON data
     return json.dumps(data)
 
 
-def _exchanged(game: Game, seat: int | None, dice: Random, since: int = 0) -> Game:
+def exchanged(game: Game, seat: int | None, dice: Random, since: int = 0) -> Game:
     """A copy of the game in which everything that the seat cannot know is something else.
 
     Of the log only the events from the ``since``-th on are exchanged.
@@ -207,7 +207,7 @@ def _something_else(value: Any, cards: list[Card], dice: Random) -> Any:  # noqa
     return value
 
 
-def _both_outcomes(game: Game, move: Move, known: Collection[int | None], dice: Random) -> tuple[Game, Game]:
+def both_outcomes(game: Game, move: Move, known: Collection[int | None], dice: Random) -> tuple[Game, Game]:
     """The game after the move, and the same once hands but the known ones have been exchanged."""
     mine, other = game.copy(), game.copy()
     _exchange_allies(other.state, known, dice)

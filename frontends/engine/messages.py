@@ -23,6 +23,8 @@ DEEPEST = 32
 MOST_IN_BATCH = 100
 MOST_DIGITS = 401
 """Of a number; seeds have at most as many."""
+EXACT = 2.0**53
+"""Below this every whole number is a float too."""
 DISCOVER = "rpc.discover"
 """The method that service discovery of OpenRPC calls."""
 
@@ -126,7 +128,7 @@ def _read(line: bytes) -> Any:  # noqa: ANN401 - JSON data
             "message-too-large", f"lists and tables lie deeper in one another than {DEEPEST} levels"
         )
     try:
-        return _decode(line.decode("utf-8"))
+        return decode(line.decode("utf-8"))
     except Refusal:
         raise
     except ValueError as error:
@@ -151,17 +153,19 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _fraction(text: str) -> float:
+def _fraction(text: str) -> float | int:
+    """A number with a point or exponent. JSON knows one kind of number, so 2.0 is the whole number 2."""
     value = float(text)
     if not isfinite(value):
         raise Refusal("message-too-large", f"the number {shorten(text)} is too large")
-    return value
+    return int(value) if value.is_integer() and abs(value) < EXACT else value
 
 
 def _no_number(text: str) -> None:
     raise ValueError(f"{text} is no number of JSON")
 
 
-_decode: Callable[[str], Any] = json.JSONDecoder(
+decode: Callable[[str], Any] = json.JSONDecoder(
     parse_int=_whole, parse_float=_fraction, parse_constant=_no_number
 ).decode
+"""The data of a text, with the limits on numbers. Raises `Refusal` or `ValueError`."""

@@ -21,12 +21,14 @@ from typing import Any, BinaryIO, TextIO
 
 from ethnos.errors import EthnosError
 from ethnos.lab.bots.naming import read_parameters
+from ethnos.lab.orphans import end_with
 from ethnos.moves import Move
 
 
 def work(name: str, target: str, written: str) -> None:
     """Be this bot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the program that asks
+    end_with(os.getppid())
     questions, answers = _pipes()
     try:
         decide = _import(target)

@@ -11,8 +11,8 @@ from ethnos.rulesets import installed_rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("core", "grammar", "rulesets", "tribes", "modding", "lab", "frontends")
-NO_CODES = {"utf-8", "entry-points", *installed_rulesets()}
-"""Words of the same form that are no codes: an encoding, a key of pyproject.toml, and the ids of rulesets."""
+NO_CODES = {"utf-8", "entry-points", "x-notifications", *installed_rulesets()}
+"""Words of the same form that are no codes: an encoding, keys of pyproject.toml and of OpenRPC, the ids of rulesets."""
 
 _CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 _SHOWN = re.compile(r"(?:error|warning)\[([a-z-]+)\]")

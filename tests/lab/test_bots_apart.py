@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -54,6 +55,12 @@ def talks(view, moves, rng):
     print("a bot that prints", sys.stdin.read(), flush=True)
     os.write(1, b"and writes\\n")
     return moves[0]
+
+
+def tells(view, moves, rng):
+    sys.stderr.write(str(os.getpid()) + "\\n")
+    sys.stderr.flush()
+    forever(view, moves, rng)
 
 
 def leaves(view, moves, rng):
@@ -185,11 +192,11 @@ def test_a_bot_that_is_unknown_or_named_wrongly_is_refused_at_once(find, name, c
             "bot-failed",
             "bot `some_bots:leaves` ended its process, with status 3; a bot returns a move",
         ),
-        ("quits", "bot-failed", "bot `some_bots:quits` raised SystemExit: enough at some_bots.py:46"),
+        ("quits", "bot-failed", "bot `some_bots:quits` raised SystemExit: enough at some_bots.py:52"),
         (
             "fails",
             "bot-failed",
-            "bot `some_bots:fails` raised ZeroDivisionError: division by zero at some_bots.py:50",
+            "bot `some_bots:fails` raised ZeroDivisionError: division by zero at some_bots.py:56",
         ),
         ("nothing", "bot-move", "bot `some_bots:nothing` returned None, which is no move"),
     ],
@@ -249,3 +256,24 @@ def test_what_a_bot_prints_is_no_output_of_the_program(folder):
 
     assert run.stdout.startswith("{\n")
     assert set(run.stderr.splitlines()) == {"a bot that prints ", "and writes"}
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
+def test_a_bot_ends_with_the_program_that_asks_it_however_that_ends(folder):
+    code = "from ethnos.frontends.command_line import main; main()"
+    options = ["simulate", "first-edition", "--games", "1", "--jobs", "1", "--bots", "some_bots:tells"]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, *options],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    bot = int(program.stderr.readline())
+    program.kill()
+    program.communicate()
+    ends = time.monotonic() + 60
+    while Path(f"/proc/{bot}").exists() and time.monotonic() < ends:
+        time.sleep(0.1)
+
+    assert not Path(f"/proc/{bot}").exists()

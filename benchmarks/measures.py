@@ -22,6 +22,8 @@ PLAYERS = 4
 DECISIONS = 5_000
 """The least that a sample of play takes, in whole games."""
 COPIES = 2_000
+LOOKS = 1_000
+SAVES = 200
 MID_GAME = 150
 """Decisions before a game is copied."""
 RICH_TRIBES = ("dwarf", "elf", "giant", "halfling", "minotaur", "skeleton")
@@ -82,6 +84,51 @@ def copy_in_mid_play(number: int) -> float:
     return (process_time() - start) / COPIES
 
 
+def in_mid_game(number: int) -> ethnos.Game:
+    """A game in its second era, with a warband or two on the table."""
+    chance, game = Random(number), ethnos.new_game(ruleset(), PLAYERS, number)
+    while game.state.era < 2 or len(game.history) < MID_GAME:
+        game.play(chance.choice(game.moves(largest=True)))
+    return game
+
+
+def timed(operation: Callable[[], object], times: int) -> float:
+    """Seconds that an operation takes, when it is done so many times."""
+    operation()
+    start = process_time()
+    for _ in range(times):
+        operation()
+    return (process_time() - start) / times
+
+
+def view_in_mid_game(number: int) -> float:
+    """What the seat to act knows."""
+    game = in_mid_game(number)
+    return timed(lambda: game.view(game.to_act), LOOKS)
+
+
+def save_in_mid_game(number: int) -> float:
+    """A whole game as JSON data."""
+    return timed(in_mid_game(number).to_dict, SAVES)
+
+
+def load_in_mid_game(number: int) -> float:
+    """A game out of its JSON data, with the ruleset at hand."""
+    data = in_mid_game(number).to_dict()
+    return timed(lambda: ethnos.Game.from_dict(data, ruleset()), SAVES)
+
+
+def undo_in_mid_game(number: int) -> float:
+    """The last move taken back, and made again."""
+    game = in_mid_game(number)
+
+    def back_and_forth() -> None:
+        game.undo()
+        game.redo()
+
+    return timed(back_and_forth, SAVES)
+
+
 def import_in_fresh_process(number: int) -> float:
     """``import ethnos`` in a process of its own, compiled before, as it is for who uses it."""
     environment = {name: value for name, value in os.environ.items() if name != COMPILE_EVERY_TIME}
@@ -106,6 +153,10 @@ RANDOM_PLAY = Measure("random play", random_play, "decisions/s", goal=80_000)
 MEASURES = (
     RANDOM_PLAY,
     Measure("copy() in mid-play", copy_in_mid_play, "us", goal=30),
+    Measure("view() in mid-game", view_in_mid_game, "us", goal=100),
+    Measure("to_dict() in mid-game", save_in_mid_game, "us", goal=500),
+    Measure("from_dict() in mid-game", load_in_mid_game, "us", goal=500),
+    Measure("undo() and redo() of a move", undo_in_mid_game, "us"),
     Measure("import ethnos", import_in_fresh_process, "s", goal=0.15),
     Measure("moves() of the richest hand", moves_of_the_richest_hand, "ms", goal=20),
 )

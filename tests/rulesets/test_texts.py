@@ -38,7 +38,7 @@ def test_a_fault_has_its_line_in_the_text():
     with pytest.raises(LoadError) as caught:
         load_ruleset("first-edition", [RulesetText("# a comment\nhand.limit = 0\n", "mine.toml")])
 
-    assert str(caught.value).startswith("mine.toml:2:14: error[out-of-range]")
+    assert str(caught.value).startswith("mine.toml:2:6: error[out-of-range]")
 
 
 @pytest.mark.parametrize(

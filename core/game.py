@@ -159,7 +159,8 @@ class Game:
             if isinstance(error, EthnosError) or not isinstance(error, Exception):
                 raise
             raise plugin_failure(str(made), error) from error
-        self._past.undone.clear()
+        if self._past.undone:
+            self._past.undone.clear()
         add_move(self._past, made, table.state, len(table.log))
         return tuple(table.log[start:])
 

@@ -15,8 +15,8 @@ from ethnos.events import Event
 from ethnos.moves import Move
 from ethnos.state import State, copy_state
 
-KEPT_EVERY = 40
-"""Moves between two states that are kept: most of what going back has to apply anew."""
+KEPT_EVERY = 150
+"""Moves between two states that are kept, and so the most that going back applies anew. Keeping more slows play."""
 
 
 @frozen(eq=False)

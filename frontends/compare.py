@@ -36,7 +36,8 @@ STRONGEST = 12
 @click.command
 @two_rulesets(
     "Play with these tribes of A instead of drawing them, and with those of B that correspond. A tribe that only B "
-    "has stands for its counterpart."
+    "deals stands for its counterpart.",
+    exchanged=True,
 )
 @match_options
 @click.option("--attribute", is_flag=True, help="Turn on each topic that differs by itself besides.")

@@ -11,15 +11,17 @@ from attrs import evolve, frozen
 
 from ethnos.frontends.plugin_files import Besides
 from ethnos.frontends.ruleset_options import Command, Loaded, load, split_ids, tribe_options
+from ethnos.lab.correspondence import stand_ins
 from ethnos.rulesets import Ruleset
 
 VARIANT = "FILE|ID"
 
 
-def two_rulesets(tribes_help: str) -> Callable[[Command], Command]:
+def two_rulesets(tribes_help: str, exchanged: bool = False) -> Callable[[Command], Command]:
     """Let a command take A and B; it gets both as `Loaded`, ``a`` and ``b``, with their options applied.
 
-    ``tribes_help`` says what the command does with the tribes of --tribes.
+    ``tribes_help`` says what the command does with the tribes of --tribes. Where they are ``exchanged``, a side does
+    not load a tribe that only the other one deals and for which it has a counterpart.
     """
     options = (
         click.argument("a"),
@@ -32,7 +34,7 @@ def two_rulesets(tribes_help: str) -> Callable[[Command], Command]:
     )
 
     def decorate(command: Command) -> Command:
-        decorated = _with_both(command)
+        decorated = _with_both(command, exchanged)
         for option in reversed(options):
             decorated = option(decorated)
         return decorated
@@ -40,7 +42,7 @@ def two_rulesets(tribes_help: str) -> Callable[[Command], Command]:
     return decorate
 
 
-def _with_both(command: Command) -> Command:
+def _with_both(command: Command, exchanged: bool) -> Command:
     @wraps(command)
     def with_both(
         a: str,
@@ -53,7 +55,7 @@ def _with_both(command: Command) -> Command:
         **others: Any,  # noqa: ANN401 - whatever else the command takes
     ) -> None:
         sides = (Named(a, (*both, *only_a)), Named(b, (*both, *only_b)))
-        side_a, side_b = _load_both(sides, tribes, besides)
+        side_a, side_b = _load_both(sides, tribes, besides, exchanged)
         command(a=side_a, b=side_b, **others)
 
     return with_both
@@ -67,7 +69,9 @@ class Named:
     variants: tuple[str, ...]
 
 
-def _load_both(sides: tuple[Named, Named], tribes: str | None, besides: Besides) -> list[Loaded]:
+def _load_both(
+    sides: tuple[Named, Named], tribes: str | None, besides: Besides, exchanged: bool
+) -> list[Loaded]:
     """Load both sides; of the tribes that are asked for each takes those that it does not name and that are there.
 
     Raises what `load` does; an id that neither side names, and that is not there, is an unknown tribe of A.
@@ -77,10 +81,21 @@ def _load_both(sides: tuple[Named, Named], tribes: str | None, besides: Besides)
         return plain
     asked, named = split_ids(tribes), [_named_tribes(side) for side in plain]
     known = {*named[0], *named[1]}.difference(plain[0].registry.plugins, plain[0].registry.failures)
-    return [
-        _with_tribes(side, found, asked, [id for id in asked if id not in own and id not in known], besides)
-        for side, found, own in zip(sides, plain, named, strict=True)
+    others = (plain[1].ruleset, plain[0].ruleset)
+    left_out = [
+        {*own, *known, *(_counterparts(found.ruleset, other) if exchanged else ())}
+        for found, other, own in zip(plain, others, named, strict=True)
     ]
+    return [
+        _with_tribes(side, found, asked, [id for id in asked if id not in left], besides)
+        for side, found, left in zip(sides, plain, left_out, strict=True)
+    ]
+
+
+def _counterparts(ruleset: Ruleset, other: Ruleset) -> Collection[str]:
+    """The tribes of the other ruleset that stand for one of this; none where no table fits both."""
+    common = sorted({*ruleset.players} & {*other.players})
+    return stand_ins(ruleset, other, common[0]) if common else ()
 
 
 def _named_tribes(side: Loaded) -> Collection[str]:

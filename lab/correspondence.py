@@ -64,20 +64,52 @@ def exchanged(found: Correspondence, tribes: Sequence[str], b: Ruleset) -> tuple
     return tuple(found.exchange[tribe] for tribe in tribes)
 
 
+def stand_ins(a: Ruleset, b: Ruleset, players: int) -> dict[str, str]:
+    """The tribe that A deals for each that B alone deals, where there is one."""
+    drawn_a, drawn_b = (side.for_players(players).choose_from for side in (a, b))
+    exchange = correspondence(a, b, players).exchange
+    return {
+        exchange[own]: own for own in drawn_a if exchange.get(own) in drawn_b and exchange[own] not in drawn_a
+    }
+
+
 def asked_of_first(
     a: Ruleset, b: Ruleset, players: int, tribes: Sequence[str] | None
 ) -> tuple[str, ...] | None:
     """The first side's ids of tribes that were asked for: its own, or else the counterparts of B's.
 
-    An id that neither side knows stays as it is, for the first side to refuse.
+    An id that B deals and A does not stands for its counterpart, even where A knows a tribe of that id. One that
+    neither side knows stays as it is, for the first side to refuse.
+
+    Raises `EthnosError` with code ``duplicate-tribe`` where a tribe is asked for besides one that stands for it.
     """
     if tribes is None:
         return None
     known = a.for_players(players).tribes
-    first: dict[str, str] = {}
-    for other, own in correspondence(a, b, players).exchange.items():
-        first.setdefault(own, other)
-    return tuple(tribe if tribe in known else first.get(tribe, tribe) for tribe in tribes)
+    counterparts = {other: own for own, other in correspondence(a, b, players).exchange.items()}
+    others = {tribe: own for tribe, own in counterparts.items() if tribe not in known}
+    first = others | stand_ins(a, b, players)
+    asked = tuple(first.get(tribe, tribe) for tribe in tribes)
+    _refuse_twice(dict(zip(tribes, asked, strict=True)))
+    return asked
+
+
+def _refuse_twice(own: Mapping[str, str]) -> None:
+    """Refuse ids that come to one tribe of A; ``own`` has it for each."""
+    by_tribe: dict[str, list[str]] = {}
+    for tribe, first in own.items():
+        by_tribe.setdefault(first, []).append(tribe)
+    twice = [
+        f"{' and '.join(named)} are one: {' and '.join(id for id in named if id != first)} "
+        f"{'stands' if first in named else 'both stand'} for {first}"
+        for first, named in by_tribe.items()
+        if len(named) > 1
+    ]
+    if twice:
+        raise EthnosError(
+            f"a tribe is named twice: {'; '.join(twice)}; name another instead of one of them",
+            code="duplicate-tribe",
+        )
 
 
 def how_drawn(found: Correspondence, tribes: Sequence[str] | None) -> str:

@@ -14,6 +14,8 @@ from ethnos.frontends.compare import _summary
 from tests.lab.sample_findings import COMPARISON
 
 SHORT = ("--players", 2, "--games", 12, "--bots", "random", "--jobs", 1)
+FIRST_BESIDE_SECOND = ": centaur, dwarf, giant, halfling, merfolk (B: owl, rabbit, bear, raccoon, koi)"
+SECOND_BESIDE_FIRST = ": owl, rabbit, bear, raccoon, koi (B: centaur, dwarf, giant, halfling, merfolk)"
 
 
 def test_equal_rulesets_differ_in_no_measure(run):
@@ -177,6 +179,34 @@ def test_a_tribe_that_only_b_has_stands_for_its_counterpart(run):
 
     assert shown.exit_code == 0
     assert "centaur, troll, merfolk, giant, elf (B: owl, fox, koi," in " ".join(shown.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("sides", "tribes", "told"),
+    [
+        (("first-edition", "second-edition"), "owl,rabbit,bear,raccoon,koi", FIRST_BESIDE_SECOND),
+        (("second-edition", "first-edition"), "owl,rabbit,bear,raccoon,koi", SECOND_BESIDE_FIRST),
+        (("second-edition", "first-edition"), "centaur,rabbit,giant,halfling,koi", SECOND_BESIDE_FIRST),
+    ],
+)
+def test_a_tribe_that_a_knows_and_only_b_deals_stands_for_its_counterpart_too(run, sides, tribes, told):
+    shown = run("compare", *sides, "--tribes", tribes, *SHORT, "--json")
+    plain = run("compare", *sides, *SHORT, "--json")
+    found, beside = json.loads(shown.stdout), json.loads(plain.stdout)
+
+    assert found["tribes"].endswith(told)
+    assert (found["a"]["hash"], found["b"]["hash"]) == (beside["a"]["hash"], beside["b"]["hash"])
+    assert found["differences"] == beside["differences"]
+
+
+def test_a_tribe_named_with_the_one_that_stands_for_it_is_told_from_which_it_comes(run):
+    tribes = ("--tribes", "halfling,owl,centaur,raccoon,elf")
+    shown = run("compare", "first-edition", "second-edition", *tribes, *SHORT)
+
+    assert shown.exit_code == 2
+    assert "error[duplicate-tribe]: a tribe is named twice" in shown.stderr
+    assert "owl stands for centaur" in shown.stderr
+    assert "raccoon stands for halfling" in shown.stderr
 
 
 def test_tribes_that_neither_side_has_are_all_named(run):

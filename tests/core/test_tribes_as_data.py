@@ -7,7 +7,6 @@ import pytest
 
 from ethnos import Game, load_ruleset, new_game
 from ethnos.plugins import installed_plugins
-from ethnos.saves import save
 from tests.written import PRINTED, with_written, written
 
 EDITIONS = ("first-edition", "second-edition")
@@ -28,7 +27,7 @@ def both(request, registry):
 
 
 def without_hash(game: Game) -> dict:
-    data = save(game)
+    data = game.to_dict()
     return {key: value for key, value in data.items() if key not in ("hash", "checksum")}
 
 

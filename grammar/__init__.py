@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
-from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Name, Parameter, Slot, Type, Value
+from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Items, Name, Parameter, Slot, Type, Value
 from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key, plain_source
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ __all__ = [
     "Call",
     "EthnosError",
     "Finding",
+    "Items",
     "LoadError",
     "Name",
     "Parameter",

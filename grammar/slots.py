@@ -32,6 +32,9 @@ from attrs import field, frozen
 Value = int | bool | tuple[int, ...]
 Known = Literal["players", "era", "play"]
 Bound = int | Literal["players", "eras"] | None
+Items = Literal["as listed", "in any order", "one an era", "last for larger"]
+"""How play reads the items of a list, and so which lists are the same to it: those with the same items in any order,
+those that agree up to the last era, or those that differ in how often they say their last item."""
 
 
 class Type(Enum):
@@ -145,7 +148,7 @@ class Slot:
 
     `inputs` are the positional parameters of the compiled function. `minimum` and `maximum` bound the
     number, or each item of the list; `length` is the least number of items of a list, "eras" meaning one
-    an era.
+    an era. `items` says how play reads a list.
     """
 
     key: str
@@ -156,6 +159,7 @@ class Slot:
     minimum: int | None = None
     maximum: int | None = None
     length: int | Literal["eras"] | None = None
+    items: Items = "as listed"
 
     def signature(self) -> str:
         """Show the slot as documents and messages do: `marker.optional : yes/no (players)`."""

@@ -5,11 +5,11 @@ A wrong value is refused where it is written, with a sentence that says what is 
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from attrs import Attribute, field, frozen
 
-from ethnos.grammar import Type, shorten
+from ethnos.grammar import Items, Type, shorten
 
 if TYPE_CHECKING:
     from ethnos.rulesets.written import Written
@@ -71,7 +71,12 @@ class Number:
 
     `minimum` and `maximum` bound the number, or each item of the list. `length` is the least number of
     items of a list; "eras" asks for one for each era. Without a `default` (a value or a rule text) some ruleset has
-    to say the value. Raises ValueError or TypeError.
+    to say the value.
+
+    `items` says how the tribe reads a list: "as listed", each item by its place; "in any order", as a heap, which the
+    tribe gets with the lowest first; "one an era", up to the last era, with which the list that the tribe gets ends;
+    "last for larger", the last item for all larger places too, which the tribe gets once. What makes no difference by
+    that is none between rulesets. Raises ValueError or TypeError.
     """
 
     name: str = field(validator=_of(str, "a text"))
@@ -81,6 +86,7 @@ class Number:
     maximum: int | None = field(default=None, validator=_of((int, type(None)), "a whole number or None"))
     length: Literal["eras"] | int | None = None
     default: str | int | tuple[int, ...] | None = None
+    items: Items = "as listed"
 
     def __attrs_post_init__(self) -> None:
         if self.name in COMMON_KEYS or not self.name.isidentifier():
@@ -96,6 +102,12 @@ class Number:
                 f'Number: `length` of `{self.name}` can be 1, 2, ... or "eras", and only for Type.LIST; it is '
                 f"{_shown(self.length)}"
             )
+        if self.items not in _ITEMS or (self.items != "as listed" and self.result is not Type.LIST):
+            allowed = ", ".join(f'"{items}"' for items in _ITEMS)
+            raise ValueError(
+                f"Number: `items` of `{self.name}` can be {allowed}, and only for Type.LIST; it is "
+                f"{_shown(self.items)}"
+            )
         if not _is_default(self.default, self.result):
             raise TypeError(
                 f"Number: `default` of `{self.name}` has to be {_DEFAULTS[self.result]}, a rule text, or None, "
@@ -103,6 +115,7 @@ class Number:
             )
 
 
+_ITEMS: tuple[Items, ...] = get_args(Items)
 _DEFAULTS = {
     Type.NUMBER: "a whole number",
     Type.YES_NO: "True or False",

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ethnos.grammar import (
     EthnosError,
+    Items,
     Rule,
+    Slot,
     Table,
     Value,
     agree,
@@ -50,7 +52,10 @@ def _without_idle(along: Sequence[Axis], texts: Texts) -> tuple[Sequence[Axis], 
 
 def _text(rule: Rule) -> str:
     value = constant(rule)
-    return open_form(rule) if value is None else spell_value(as_counted(rule.slot.key, value))
+    if value is None:
+        return open_form(rule)
+    assert rule.table is not None, "rules are compared once they are decided"
+    return spell_value(as_read(rule.slot, value, rule.table.eras))
 
 
 def say_the_same(one: Rule, other: Rule, limits: Limits) -> bool:
@@ -72,12 +77,24 @@ def _same_then(one: Rule, other: Rule, is_asked: Rule, facts: Facts, table: Tabl
     return _text(then[0]) == _text(then[1]) or agree(*then, is_asked, table)
 
 
-def as_counted(key: str, value: Value) -> Value:
-    """A value without what makes no difference to a game: the order of tokens, a list's end said twice."""
-    return _COUNTED[key](value) if key in _COUNTED and isinstance(value, tuple) else value
+def as_read(slot: Slot, value: Value, eras: int) -> Value:
+    """A value as play reads it in so many eras: a list without what makes no difference to a game."""
+    return _AS_READ[slot.items](value, eras) if isinstance(value, tuple) else value
 
 
-def _without_repeated_end(items: tuple[int, ...]) -> tuple[int, ...]:
+def _as_listed(items: tuple[int, ...], eras: int) -> tuple[int, ...]:
+    return items
+
+
+def _in_order(items: tuple[int, ...], eras: int) -> tuple[int, ...]:
+    return tuple(sorted(items))
+
+
+def _up_to_the_last_era(items: tuple[int, ...], eras: int) -> tuple[int, ...]:
+    return items[:eras]
+
+
+def _without_repeated_end(items: tuple[int, ...], eras: int) -> tuple[int, ...]:
     """The last item serves all larger places, so it need not be said again."""
     length = len(items)
     while length > 1 and items[length - 1] == items[length - 2]:
@@ -85,12 +102,9 @@ def _without_repeated_end(items: tuple[int, ...]) -> tuple[int, ...]:
     return items[:length]
 
 
-def _in_order(items: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(items))
-
-
-_COUNTED: Mapping[str, Callable[[tuple[int, ...]], tuple[int, ...]]] = {
-    "warband.glory": _without_repeated_end,
-    "tokens.values": _in_order,
-    "tokens.four_plus": _in_order,
+_AS_READ: Mapping[Items, Callable[[tuple[int, ...], int], tuple[int, ...]]] = {
+    "as listed": _as_listed,
+    "in any order": _in_order,
+    "one an era": _up_to_the_last_era,
+    "last for larger": _without_repeated_end,
 }

@@ -120,7 +120,12 @@ def _finish(
 def _other_id(draft: _Draft, source: str | Path | RulesetText) -> Iterable[Finding]:
     """Records name a ruleset by its id, so an installed one has to go by the id that it is found by."""
     entry = draft.entries.get("id")
-    if entry is None or not isinstance(source, str) or source.endswith(".toml") or entry.setting.value == source:
+    if (
+        entry is None
+        or not isinstance(source, str)
+        or source.endswith(".toml")
+        or entry.setting.value == source
+    ):
         return
     setting = entry.setting
     message = f"the ruleset is installed as `{source}` and calls itself `{setting.value}`"

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ethnos.grammar import compile_rule
+from ethnos.grammar import Value, compile_rule
 from ethnos.rulesets.checks import tokens_dealt
 from ethnos.rulesets.decided import Decided
-from ethnos.rulesets.forms import as_counted
+from ethnos.rulesets.forms import as_read
 from ethnos.rulesets.rules import Ability, Rules, Tribe
 from ethnos.rulesets.tribe_tables import Known
 from ethnos.rulesets.values import WORDS, Words
@@ -51,7 +51,7 @@ def make_rules(
 def make_tribe(known: Known, decided: Decided, value: Callable[[str], Any]) -> Tribe:
     """One tribe with its numbers for each era of the table."""
     prefix = f"tribe.{known.id}"
-    numbers = {number.name: decided.by_era(f"{prefix}.{number.name}") for number in known.table.numbers}
+    numbers = {number.name: _by_era(decided, f"{prefix}.{number.name}") for number in known.table.numbers}
     return Tribe(
         id=known.id,
         ability=known.table.id,
@@ -62,6 +62,10 @@ def make_tribe(known: Known, decided: Decided, value: Callable[[str], Any]) -> T
         rules=_ability(known, decided),
         written=known.table.written,
     )
+
+
+def _by_era(decided: Decided, key: str) -> tuple[Value, ...]:
+    return tuple(as_read(decided.rules[key].slot, value, decided.eras) for value in decided.by_era(key))
 
 
 def _ability(known: Known, decided: Decided) -> Ability:
@@ -76,7 +80,7 @@ def _number(decided: Decided, key: str) -> int:
 
 
 def _list(decided: Decided, key: str) -> tuple[int, ...]:
-    items = as_counted(key, decided.list(key) or ())
+    items = as_read(decided.rules[key].slot, decided.list(key) or (), decided.eras)
     assert isinstance(items, tuple), f"a loaded ruleset has a list at {key}"
     return items
 

@@ -64,8 +64,14 @@ SLOTS: tuple[Slot, ...] = (
         (PLAYERS,),
         minimum=1,
     ),
-    Slot("tokens.values", Type.LIST, "the glory on each token", minimum=0, length=1),
-    Slot("tokens.four_plus", Type.LIST, "the glory on those tokens that bear the mark 4+", minimum=0),
+    Slot("tokens.values", Type.LIST, "the glory on each token", minimum=0, length=1, items="in any order"),
+    Slot(
+        "tokens.four_plus",
+        Type.LIST,
+        "the glory on those tokens that bear the mark 4+",
+        minimum=0,
+        items="in any order",
+    ),
     Slot("tokens.without_four_plus", Type.YES_NO, "whether tokens marked 4+ stay in the box", _TABLE),
     Slot("marker.supply", Type.NUMBER, "markers that each player owns", (PLAYERS,), minimum=2, maximum=1000),
     Slot(
@@ -89,6 +95,7 @@ SLOTS: tuple[Slot, ...] = (
         "the glory of a warband by its size, from 0; the last item for larger ones",
         minimum=0,
         length=1,
+        items="last for larger",
     ),
 )
 
@@ -104,4 +111,5 @@ def tribe_slot(tribe: str, number: Number) -> Slot:
         minimum=number.minimum,
         maximum=number.maximum,
         length=number.length,
+        items=number.items,
     )

@@ -42,8 +42,8 @@ TRIBE = TribeTable(
     ),
     numbers=(
         Number("length", Type.NUMBER, "the board's last space", minimum=1),
-        Number("symbols", Type.LIST, "the spaces that allow a marker", minimum=1),
-        Number("payouts", Type.LIST, "what the board pays, by era", length="eras"),
+        Number("symbols", Type.LIST, "the spaces that allow a marker", minimum=1, items="in any order"),
+        Number("payouts", Type.LIST, "what the board pays, by era", length="eras", items="one an era"),
     ),
     home="first-edition",
     state=MerfolkState,

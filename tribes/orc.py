@@ -42,7 +42,15 @@ TRIBE = TribeTable(
         "Put a marker on your orc board, on the space of this warband's kingdom if it is free. At the end of an era "
         "you may empty the board for glory."
     ),
-    numbers=(Number("glory", Type.LIST, "glory by the number of markers on the board, from 0", length=1),),
+    numbers=(
+        Number(
+            "glory",
+            Type.LIST,
+            "glory by the number of markers on the board, from 0",
+            length=1,
+            items="last for larger",
+        ),
+    ),
     home="first-edition",
     state=OrcState,
 )

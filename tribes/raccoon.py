@@ -35,7 +35,7 @@ TRIBE = TribeTable(
         "Lay the lowest coin left on the kingdom of this warband's leader. Whoever is first there at the end of the "
         "era gains its coins besides; then they leave the game."
     ),
-    numbers=(Number("coins", Type.LIST, "the values of the coins"),),
+    numbers=(Number("coins", Type.LIST, "the values of the coins", items="in any order"),),
     home="second-edition",
     state=RaccoonState,
 )

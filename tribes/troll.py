@@ -35,7 +35,7 @@ TRIBE = TribeTable(
     id="troll",
     name="Trolls",
     text="Take one unclaimed troll token of at most this warband's size. Tokens win ties in kingdoms.",
-    numbers=(Number("tokens", Type.LIST, "the values of the tokens"),),
+    numbers=(Number("tokens", Type.LIST, "the values of the tokens", items="in any order"),),
     home="first-edition",
     state=TrollState,
 )

@@ -17,12 +17,12 @@ NUMBERS = {
     ),
     "merfolk": (
         Number("length", Type.NUMBER, "the last space", minimum=1),
-        Number("symbols", Type.LIST, "the spaces that allow a marker", minimum=1),
-        Number("payouts", Type.LIST, "what the board pays", length="eras"),
+        Number("symbols", Type.LIST, "the spaces that allow a marker", minimum=1, items="in any order"),
+        Number("payouts", Type.LIST, "what the board pays", length="eras", items="one an era"),
     ),
     "minotaur": (Number("extra", Type.NUMBER, "allies more for the marker"),),
-    "orc": (Number("glory", Type.LIST, "glory by markers, from 0"),),
-    "troll": (Number("tokens", Type.LIST, "the values of the tokens"),),
+    "orc": (Number("glory", Type.LIST, "glory by markers, from 0", items="last for larger"),),
+    "troll": (Number("tokens", Type.LIST, "the values of the tokens", items="in any order"),),
 }
 TRIBES = ("centaur", "dwarf", "elf", "giant", "halfling", "merfolk")
 TRIBES += ("minotaur", "orc", "skeleton", "troll", "wingfolk", "wizard")

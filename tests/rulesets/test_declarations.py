@@ -44,6 +44,11 @@ def test_cards_that_no_tribe_has_are_refused(counts, words):
         ({"result": Type.LIST, "length": 0}, "it is 0"),
         ({"result": Type.LIST, "length": "era"}, "it is 'era'"),
         ({"result": Type.LIST, "length": True}, "it is True"),
+        ({"items": "in any order"}, "only for Type.LIST; it is 'in any order'"),
+        (
+            {"result": Type.LIST, "items": "sorted"},
+            '"in any order", "one an era", "last for larger", and only',
+        ),
         (
             {"default": (1, 2)},
             "`default` of `dig` has to be a whole number, a rule text, or None, not (1, 2)",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from ethnos import RulesetText, load_ruleset
 from ethnos.grammar import EthnosError, LoadError
 from ethnos.rulesets.differences import TOPICS, differences
 
@@ -50,6 +51,10 @@ def test_a_ruleset_does_not_differ_from_itself(first_edition, players):
         '[marker]\noptional = "no"\n',
         '[tribe.giant]\nnow = "if era = 1 then 2 else 2"\nera_end = "if eras = 2 then 3 * era - 1 else 2 * era"\n',
         '[tribe.merfolk]\npayouts = "if eras = 3 then [1, 2, 4] else [1, 3]"\n',
+        "[tribe.merfolk]\nsymbols = [18, 12, 7, 3]\n",
+        '[tribe.merfolk]\npayouts = "if eras = 3 then [1, 2, 4, 7] else [1, 3, 9, 9]"\n',
+        "[tribe.troll]\ntokens = [6, 1, 5, 2, 4, 3]\n",
+        "[tribe.orc]\nglory = [0, 1, 3, 6, 10, 15, 20, 20]\n",
         "[tribe.elf]\ncards = { each_kingdom = 2, no_kingdom = 0 }\n",
         '[tribe.elf]\nability = "elf"\n',
         '[sources]\n"hand.limit" = { text = "hearsay", confirmed = false }\n',
@@ -57,6 +62,47 @@ def test_a_ruleset_does_not_differ_from_itself(first_edition, players):
 )
 def test_another_spelling_is_no_difference(against, text):
     assert against(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tribe.merfolk]\nsymbols = [3, 7, 12, 18, 18]\n",
+        '[tribe.merfolk]\npayouts = "if eras = 3 then [2, 1, 4] else [1, 3]"\n',
+        "[tribe.troll]\ntokens = [1, 2, 3, 4, 5, 6, 6]\n",
+        "[tribe.orc]\nglory = [0, 3, 1, 6, 10, 15, 20]\n",
+    ],
+)
+def test_a_list_differs_where_play_reads_it_otherwise(against, text):
+    assert keys(against(text)) == [f"{text[1:].partition(']')[0]}.{text.splitlines()[1].partition(' ')[0]}"]
+
+
+def test_tribes_get_their_lists_as_play_reads_them_so_equal_rulesets_play_alike(load_text):
+    """The order of a heap, and what no era pays, cannot matter to a tribe, for it never comes to see them."""
+    text = (
+        "[tribe.merfolk]\nsymbols = [18, 3, 12, 7]\npayouts = [1, 2, 4, 7]\n[tribe.orc]\nglory = [0, 5, 5]\n"
+    )
+    house = load_text(f"{text}[tribe.troll]\ntokens = [6, 1, 6]\n")
+    tribes = house.for_players(4).tribes
+
+    assert tribes["merfolk"].values("symbols", 1) == (3, 7, 12, 18)
+    assert tribes["merfolk"].values("payouts", 1) == (1, 2, 4)
+    assert house.for_players(2).tribes["merfolk"].values("payouts", 1) == (1, 2)
+    assert tribes["orc"].values("glory", 1) == (0, 5)
+    assert tribes["troll"].values("tokens", 1) == (1, 6, 6)
+
+
+def test_the_order_of_the_lists_of_shipped_tribes_is_no_difference():
+    text = "[tribe.raccoon]\ncoins = [3, 3, 3, 3, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]\n"
+    text += "[tribe.fox]\ntokens = [6, 5, 4, 3, 2, 1]\n"
+    koi = '[tribe.koi]\nsymbols = "if eras = 2 then [9, 4] else [12, 7, 3]"\n'
+    plain, shuffled = (
+        load_ruleset("second-edition"),
+        load_ruleset("second-edition", [RulesetText(text + koi)]),
+    )
+
+    assert differences(plain, shuffled) == ()
+    assert plain.hash == shuffled.hash
 
 
 def test_a_case_for_other_player_counts_is_no_difference(against):
@@ -228,7 +274,8 @@ SPELLINGS = {
     "victory.order": ['["glory", "markers", "warbands"]', '["glory", "warbands"]'],
     "tribe.giant.now": ["2", '"if era = 1 then 2 else 2"', '"era"', '"if players = 5 then 3 else 2"'],
     "tribe.giant.era_end": ['"2 * era"', '"[2, 4, 6][era - 1]"', '"era + era"', '"3 * era - 1"'],
-    "tribe.troll.tokens": ["[1, 2, 3, 4, 5, 6]", "[1, 2, 3]"],
+    "tribe.troll.tokens": ["[1, 2, 3, 4, 5, 6]", "[1, 2, 3]", "[3, 1, 2]"],
+    "tribe.merfolk.payouts": ["[1, 2, 4]", "[1, 2, 4, 7]", '"if eras = 3 then [1, 2, 4] else [1, 2, 9]"'],
     "tribe.elf.cards": ["{ each_kingdom = 2 }", "{ no_kingdom = 12 }"],
     "tribe.elf.ability": ['"elf"', '"wizard"'],
     "tribe.bear.ability": ['"giant"', '"orc"'],

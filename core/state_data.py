@@ -30,6 +30,7 @@ def state_data(table: Table) -> dict[str, Any]:
     converter = _converter(table.kinds)
     data: dict[str, Any] = converter.unstructure(table.state)
     data["tribe"] = {tribe: converter.unstructure(own) for tribe, own in sorted(table.state.tribe.items())}
+    data["rolls"] = dict(sorted(table.state.rolls.items()))
     return data
 
 

@@ -4,13 +4,15 @@ import json
 from copy import deepcopy
 from functools import cache
 from hashlib import sha256
+from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ethnos import Game, SaveError, load_ruleset
-from tests.games import dealt, first_edition, played, position, short_game
+from ethnos import Game, SaveError, load_ruleset, new_game
+from tests.games import dealt, first_edition, play_out, played, position, short_game
 
 CHOOSING = ("centaur", "elf", "merfolk", "troll", "wingfolk", "wizard")
 REMEMBERING = ("orc", "giant", "troll", "merfolk", "skeleton")
@@ -348,3 +350,64 @@ def test_no_likely_value_in_any_place_makes_a_save_another_game(value):
     for path in PATHS:
         data = changed(path, value)
         assert data is None or refused_or_the_same(data), path
+
+
+def test_one_letter_changed_anywhere_in_a_save_as_text_is_refused_or_changes_nothing():
+    """What a disk or a network does; spaces and the spelling of numbers and letters may change nothing."""
+    text = json.dumps(choosing_save())
+    chance = Random(1)
+    refused = 0
+    for _ in range(3_000):
+        place = chance.randrange(len(text))
+        letter = chance.choice('0123456789abcdef{}[]",: -.eEtfn\\x')
+        try:
+            data = json.loads(text[:place] + letter + text[place + 1 :])
+        except ValueError:
+            continue
+        if json.dumps(data) != text:
+            refused += 1
+            with pytest.raises(SaveError):
+                Game.from_dict(data, first_edition())
+    assert refused > 1_000
+
+
+def test_every_question_of_every_game_can_be_saved():
+    """Rules out that a state that came about in play is taken for one that cannot be."""
+    for edition, players, seed in product(("first-edition", "second-edition"), (2, 4, 6), range(2)):
+        game = new_game(load_ruleset(edition), players, seed)
+        for number, step in enumerate(played(game, seed)):
+            if step.choice is not None or number % 25 == 0 or step.over:
+                data = step.to_dict()
+                assert Game.from_dict(data, step.ruleset).to_dict() == data
+
+
+def test_an_installed_ruleset_is_loaded_once(monkeypatch):
+    data = short_game().to_dict()
+    first = Game.from_dict(data)
+    monkeypatch.setattr("ethnos.named_rulesets.load_ruleset", None)
+
+    assert Game.from_dict(data).ruleset is first.ruleset
+
+
+def test_a_ruleset_that_is_remembered_serves_only_saves_of_its_own_rules():
+    data = short_game().to_dict()
+    Game.from_dict(data)
+
+    with pytest.raises(SaveError) as refusal:
+        Game.from_dict(sealed({**data, "hash": "0" * 64}))
+    assert refusal.value.code == "save-ruleset"
+
+
+def test_a_save_shares_nothing_with_the_game_that_is_made_of_it():
+    data = through_json(choosing_save())
+    before = json.dumps(data)
+    game = Game.from_dict(data)
+    play_out(game, 1)
+    assert json.dumps(data) == before
+
+    game = Game.from_dict(data)
+    data["state"]["hands"][0].append("red elf")
+    data["moves"].clear()
+    data["given"].clear()
+    assert json.dumps(game.to_dict()) == before
+    assert game.history[0] == game.parse("play blue troll + red troll")

@@ -58,12 +58,9 @@ def shape_of(chain: Sequence[Layer]) -> Kind:
 def _meant(keys: Iterable[str]) -> set[str]:
     """The keys by which the kind of a file is told, also where they are misspelt."""
     telling = ("extends", *GROUND)
-    return {
-        name
-        for key in keys
-        for name in telling
-        if key == name or guess(key, _TOP_LEVEL) == guess(name, telling)
-    }
+    known = {key for key in keys if key in _TOP_LEVEL}
+    hints = {guess(key, _TOP_LEVEL) for key in keys if key not in known}
+    return {name for name in telling if name in known or guess(name, telling) in hints}
 
 
 def kind_of(keys: Container[str]) -> Kind:

@@ -5,6 +5,9 @@ An entry point's name is the ruleset's id, its value a package; the ruleset is t
 
 from __future__ import annotations
 
+import sys
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -13,6 +16,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 GROUP = "ethnos.rulesets"
+TRIBE_GROUP = "ethnos.tribes"
+"""The entry points of tribes, each by its id."""
 
 
 @frozen
@@ -30,6 +35,21 @@ class Installed:
 
 def installed_rulesets() -> dict[str, Installed]:
     """All installed rulesets by id, sorted, whatever the order of installation."""
+    return dict(_installed_in(tuple(map(_last_change, sys.path))))
+
+
+def _last_change(folder: str) -> tuple[str, int]:
+    """A place of packages with the time at which something was put into it or taken away; 0 where it is none."""
+    path = Path(folder).absolute()
+    try:
+        return str(path), path.stat().st_mtime_ns
+    except OSError:
+        return str(path), 0
+
+
+@lru_cache(maxsize=8)
+def _installed_in(folders: tuple[tuple[str, int], ...]) -> dict[str, Installed]:
+    """What these places offer. They are searched once, for that takes longer than reading a ruleset's file."""
     from importlib.metadata import entry_points  # costs more than the rest of the import
 
     offers = sorted({(point.name, point.value) for point in entry_points(group=GROUP)})

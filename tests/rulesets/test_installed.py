@@ -1,6 +1,7 @@
 """Rulesets of other packages are found through the entry point group `ethnos.rulesets`."""
 
 import importlib
+import importlib.metadata
 import zipfile
 from textwrap import dedent
 
@@ -40,6 +41,24 @@ def test_an_installed_ruleset_is_loaded_by_its_id(install, plugins):
     found = list(installed_rulesets())
     assert {"first-edition", "spore"} < set(found)
     assert found == sorted(found)
+
+
+def test_what_is_installed_is_searched_for_once_and_anew_after_an_installation(install, monkeypatch):
+    site = install("firstpack", {"__init__.py": "", "spore.toml": HOUSE}, {"spore": "firstpack"})
+    searched = []
+    search = importlib.metadata.entry_points
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda **which: searched.append(which) or search(**which)
+    )
+    installed_rulesets().clear()
+    assert "spore" in installed_rulesets()
+    assert len(searched) == 1
+
+    added = site / "secondpack-1.0.dist-info"
+    added.mkdir()
+    (added / "METADATA").write_text("Metadata-Version: 2.1\nName: secondpack\nVersion: 1.0\n")
+    (added / "entry_points.txt").write_text("[ethnos.rulesets]\nfungus = secondpack\n")
+    assert "fungus" in installed_rulesets()
 
 
 def test_an_installed_ruleset_may_be_extended_and_laid_over(install, plugins, write):

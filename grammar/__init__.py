@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ethnos.grammar.proof import prove
     from ethnos.grammar.reading import names_of, read_rule
     from ethnos.grammar.spelling import spell_value
-    from ethnos.grammar.tree import Rule, Table
+    from ethnos.grammar.tree import Rule, TableKind
 
 __all__ = [
     "ERA",
@@ -37,7 +37,7 @@ __all__ = [
     "Slot",
     "Source",
     "Span",
-    "Table",
+    "TableKind",
     "Type",
     "Value",
     "agree",
@@ -62,7 +62,7 @@ __all__ = [
 
 _LATER = {
     "Rule": "tree",
-    "Table": "tree",
+    "TableKind": "tree",
     "agree": "agreement",
     "at_era": "folding",
     "compile_rule": "compiler",

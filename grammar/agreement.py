@@ -8,14 +8,14 @@ from typing import Final
 from ethnos.grammar.inequalities import is_possible
 from ethnos.grammar.linear import NOWHERE, Sum
 from ethnos.grammar.slots import Type
-from ethnos.grammar.tree import Case, Choice, Node, Rule, Table
+from ethnos.grammar.tree import Case, Conditional, Node, Rule, TableKind
 from ethnos.grammar.ways import TooManyWays, Walk, Way, apart, difference, numbers, truths
 
 MOST_PARTS: Final = 200
 """Names, numbers and operators of one rule; a rule of a rulebook has a tenth of them."""
 
 
-def agree(one: Rule, other: Rule, asked: Rule, table: Table) -> bool:
+def agree(one: Rule, other: Rule, asked: Rule, table: TableKind) -> bool:
     """Whether two decided rules give the same whenever `asked`, a yes or no, says that play may ask for them.
 
     A yes is certain. A no may also mean that it could not be shown: what is no sum of names and calls, such as the
@@ -37,7 +37,7 @@ def _as_choice(cases: Sequence[Case]) -> Node:
     """Nest the cases; the last one needs no guard, for the rule is proven to be covered."""
     node = cases[-1].result
     for case in reversed(cases[:-1]):
-        node = Choice((case.guard, case.result, node), NOWHERE)
+        node = Conditional((case.guard, case.result, node), NOWHERE)
     return node
 
 

@@ -22,7 +22,7 @@ from ethnos.grammar.linear import (
 )
 from ethnos.grammar.slots import Type
 from ethnos.grammar.spelling import spell
-from ethnos.grammar.tree import Calling, Choice, Constant, Node, Operation, Operator, Reading
+from ethnos.grammar.tree import Calling, Conditional, Constant, Node, Operation, Operator, Reading
 
 Given = Mapping[Node, bool]
 
@@ -31,7 +31,7 @@ def canonical(node: Node, given: Given) -> Node:
     """Bring an expression into canonical form; `given` holds the conditions that are settled around it."""
     if isinstance(node, Constant):
         return Constant(node.value, node.type, NOWHERE)
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         condition, chosen, other = node.operands
         return choice(canonical(condition, given), lambda known: canonical(chosen, known),
                       lambda known: canonical(other, known), given)  # fmt: skip
@@ -86,25 +86,25 @@ def _junction_instead(condition: Node, yes: Node, no: Node) -> Node:
 
 def _ordered_choice(condition: Node, yes: Node, no: Node) -> Node:
     """Take the condition or its opposite, whichever is spelled first; join branches that agree."""
-    if isinstance(no, Choice) and no.operands[1] == yes:
+    if isinstance(no, Conditional) and no.operands[1] == yes:
         return _ordered_choice(junction("or", [condition, no.operands[0]]), yes, no.operands[2])
-    if isinstance(no, Choice) and no.operands[2] == yes:
+    if isinstance(no, Conditional) and no.operands[2] == yes:
         return _ordered_choice(junction("or", [condition, negation(no.operands[0])]), yes, no.operands[1])
-    if isinstance(yes, Choice) and no in yes.operands[1:]:
+    if isinstance(yes, Conditional) and no in yes.operands[1:]:
         return _ordered_choice(negation(condition), no, yes)
     opposite = negation(condition)
     if (len(spell(opposite)), spell(opposite)) < (len(spell(condition)), spell(condition)):
         condition, yes, no = opposite, no, yes
-    return Choice((condition, yes, no), NOWHERE)
+    return Conditional((condition, yes, no), NOWHERE)
 
 
 def negation(node: Node) -> Node:
     """The opposite of a canonical condition, canonical itself: `not` stands before names and equations only."""
     if isinstance(node, Constant):
         return truth_value(not node.value)
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         condition, yes, no = node.operands
-        return Choice((condition, negation(yes), negation(no)), NOWHERE)
+        return Conditional((condition, negation(yes), negation(no)), NOWHERE)
     if isinstance(node, Operation) and node.operator in ("and", "or"):
         opposite: Operator = "or" if node.operator == "and" else "and"
         return junction(opposite, [negation(operand) for operand in node.operands])
@@ -132,7 +132,7 @@ def junction(operator: Operator, operands: Iterable[Node]) -> Node:
 
 def _is_plain(node: Node) -> bool:
     """Whether the opposite is found at once; for others it would take a walk at every level."""
-    return not isinstance(node, Choice) and not (
+    return not isinstance(node, Conditional) and not (
         isinstance(node, Operation) and node.operator in ("and", "or")
     )
 

@@ -12,7 +12,7 @@ from ethnos.grammar.findings import Finding, guess, known_here, shorten
 from ethnos.grammar.limits import MOST_ITEMS
 from ethnos.grammar.slots import ERAS, Call, Name, Parameter, Slot, Type
 from ethnos.grammar.sources import Source, Span, finding_at
-from ethnos.grammar.tree import Calling, Choice, Constant, Node, Operation, Operator, Reading
+from ethnos.grammar.tree import Calling, Conditional, Constant, Node, Operation, Operator, Reading
 
 SIGNS: dict[str, Operator] = {
     "*": "*", "//": "//", "%": "%", "=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=",
@@ -193,7 +193,7 @@ def _choice(tree: Tree[Token], checking: Checking) -> Node | None:
         )
         checking.report(checking.span(other), "wrong-type", message)
         return None
-    return Choice((parts[0], parts[1], parts[2]), checking.span(tree))
+    return Conditional((parts[0], parts[1], parts[2]), checking.span(tree))
 
 
 def _item(tree: Tree[Token], checking: Checking) -> Node | None:

@@ -14,7 +14,7 @@ from ethnos.grammar.findings import EthnosError
 from ethnos.grammar.folding import constant
 from ethnos.grammar.slots import Name, Slot, Value
 from ethnos.grammar.templates import filled
-from ethnos.grammar.tree import Calling, Case, Choice, Constant, Node, Operation, Reading, Rule
+from ethnos.grammar.tree import Calling, Case, Conditional, Constant, Node, Operation, Reading, Rule
 
 ARITHMETIC: Final[dict[str, Callable[[], ast.operator]]] = {"//": ast.FloorDiv, "%": ast.Mod}
 COMPARISONS: Final[dict[str, Callable[[], ast.cmpop]]] = {
@@ -84,7 +84,7 @@ def _expression(node: Node, compiling: _Compiling) -> ast.expr:
     if isinstance(node, Calling):
         return _calling(node, compiling)
     operands = [_expression(operand, compiling) for operand in node.operands]
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         return ast.IfExp(test=operands[0], body=operands[1], orelse=operands[2])
     return _operation(node, operands)
 

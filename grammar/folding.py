@@ -11,7 +11,17 @@ from attrs import evolve
 from ethnos.grammar.findings import EthnosError
 from ethnos.grammar.limits import LARGEST_RESULT
 from ethnos.grammar.slots import Type, Value
-from ethnos.grammar.tree import Calling, Case, Choice, Constant, Node, Operation, Reading, Rule, Table
+from ethnos.grammar.tree import (
+    Calling,
+    Case,
+    Conditional,
+    Constant,
+    Node,
+    Operation,
+    Reading,
+    Rule,
+    TableKind,
+)
 
 Facts = Mapping[str, int]
 
@@ -23,7 +33,7 @@ def decide(rule: Rule, players: int, eras: int) -> Rule:
     no case is left; `prove` finds that earlier, with its place.
     """
     cases = remaining_cases(rule, {"players": players, "eras": eras})
-    return evolve(rule, cases=cases, table=Table(players, eras))
+    return evolve(rule, cases=cases, table=TableKind(players, eras))
 
 
 def at_era(rule: Rule, era: int) -> Rule:
@@ -69,7 +79,7 @@ def fold(node: Node, facts: Facts) -> Node:
     if isinstance(node, Reading):
         value = facts.get(node.name.name)
         return node if value is None else Constant(value, node.type, node.span)
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         return _fold_choice(node, facts)
     if isinstance(node, Calling):
         return evolve(node, operands=tuple(fold(operand, facts) for operand in node.operands))
@@ -78,13 +88,13 @@ def fold(node: Node, facts: Facts) -> Node:
     return node
 
 
-def _fold_choice(node: Choice, facts: Facts) -> Node:
+def _fold_choice(node: Conditional, facts: Facts) -> Node:
     condition = fold(node.operands[0], facts)
     settled = truth(condition)
     if settled is not None:
         return fold(node.operands[1 if settled else 2], facts)
     chosen, other = fold(node.operands[1], facts), fold(node.operands[2], facts)
-    return Choice((condition, chosen, other), node.span)
+    return Conditional((condition, chosen, other), node.span)
 
 
 def _fold_operation(node: Operation, facts: Facts) -> Node:

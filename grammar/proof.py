@@ -13,13 +13,13 @@ from ethnos.grammar.reasoning import Facts, Items, Reasoning, items_of, range_of
 from ethnos.grammar.slots import Type
 from ethnos.grammar.sources import Span, finding_at, finding_on_key
 from ethnos.grammar.tables import Moment, in_words
-from ethnos.grammar.tree import Case, Reading, Rule, Table
+from ethnos.grammar.tree import Case, Reading, Rule, TableKind
 
 ON_KEY = Span(-1, -1)
 
 
 @frozen
-class Problem:
+class Objection:
     """One thing that goes wrong; `ON_KEY` stands for the text as a whole.
 
     The message may hold numbers of one table; what is the same problem at another shares its `aspect`.
@@ -39,16 +39,16 @@ class Evidence:
     `hidden` which cases above hide it, each by itself, wherever it could apply.
     """
 
-    problems: dict[Problem, list[Moment]] = Factory(dict)
+    problems: dict[Objection, list[Moment]] = Factory(dict)
     reached: set[int] = Factory(set)
     hidden: dict[int, list[frozenset[int]]] = Factory(dict)
 
-    def add(self, problem: Problem, moment: Moment) -> None:
+    def add(self, problem: Objection, moment: Moment) -> None:
         """Remember that a problem shows at one table and era."""
         self.problems.setdefault(problem, []).append(moment)
 
 
-def prove(rule: Rule, tables: Sequence[Table]) -> tuple[Finding, ...]:
+def prove(rule: Rule, tables: Sequence[TableKind]) -> tuple[Finding, ...]:
     """Find what can go wrong with a rule at any of these tables, in any of their eras.
 
     That is: no case applies, a case never applies (a warning), a value, an argument, an index or a length out of
@@ -62,7 +62,7 @@ def prove(rule: Rule, tables: Sequence[Table]) -> tuple[Finding, ...]:
     return (*errors, *_cases_never_reached(rule, evidence))
 
 
-def _moments(rule: Rule, table: Table) -> Iterator[Moment]:
+def _moments(rule: Rule, table: TableKind) -> Iterator[Moment]:
     """Take each era by itself where the rule depends on it."""
     parts = [part for case in rule.cases for part in (case.guard, case.result)]
     read = {known.name.known for part in parts for known in names_read(part) if isinstance(known, Reading)}
@@ -85,9 +85,9 @@ def _walk(rule: Rule, moment: Moment, evidence: Evidence) -> None:
                 evidence.add(problem, moment)
         facts = below if facts is not None else None
     if facts is not None:
-        evidence.add(Problem("case-not-covered", ON_KEY, "", f"no case of {rule.slot.key} covers"), moment)
+        evidence.add(Objection("case-not-covered", ON_KEY, "", f"no case of {rule.slot.key} covers"), moment)
     for doubt in reasoning.doubts:
-        evidence.add(Problem(doubt.code, doubt.span, doubt.aspect, doubt.message), moment)
+        evidence.add(Objection(doubt.code, doubt.span, doubt.aspect, doubt.message), moment)
 
 
 def _at(case: Case, moment: Moment) -> Case:
@@ -110,7 +110,7 @@ def _blame(cases: Sequence[Case], index: int, moment: Moment, evidence: Evidence
     evidence.hidden.setdefault(index, []).append(frozenset(hiding))
 
 
-def _result_problems(rule: Rule, case: Case, facts: Facts, reasoning: Reasoning) -> Iterator[Problem]:
+def _result_problems(rule: Rule, case: Case, facts: Facts, reasoning: Reasoning) -> Iterator[Objection]:
     """Find what is wrong with a result, unless that only follows from a doubt about its parts."""
     doubts = len(reasoning.doubts)
     slot = rule.slot
@@ -125,27 +125,29 @@ def _result_problems(rule: Rule, case: Case, facts: Facts, reasoning: Reasoning)
         yield from _outside(rule, slot.key, found.low, found.high)
 
 
-def _outside(rule: Rule, what: str, low: float, high: float) -> Iterator[Problem]:
+def _outside(rule: Rule, what: str, low: float, high: float) -> Iterator[Objection]:
     least, most = rule.slot.minimum, rule.slot.maximum
     is_or_may_be = "is" if low == high else "may be"
     if least is not None and low < least:
         message = f"{what} {is_or_may_be} {spoken(low)}, and the least is {least:,}"
-        yield Problem("out-of-range", ON_KEY, "below", message)
+        yield Objection("out-of-range", ON_KEY, "below", message)
     if most is not None and high > most:
         message = f"{what} {is_or_may_be} {spoken(high)}, and the most is {most:,}"
-        yield Problem("out-of-range", ON_KEY, "above", message)
+        yield Objection("out-of-range", ON_KEY, "above", message)
 
 
-def _too_short(rule: Rule, items: Items, reasoning: Reasoning) -> Iterator[Problem]:
+def _too_short(rule: Rule, items: Items, reasoning: Reasoning) -> Iterator[Objection]:
     needed = reasoning.end(rule.slot.length, 0)
     if items.shortest < needed:
         reason = ", one an era" if rule.slot.length == "eras" else ""
         has = f"has {items.shortest} item{'s' * (items.shortest != 1)}"
         message = f"{rule.slot.key} {has}, and at least {needed} are needed{reason}"
-        yield Problem("list-too-short", ON_KEY, "", message)
+        yield Objection("list-too-short", ON_KEY, "", message)
 
 
-def _finding(rule: Rule, problem: Problem, found: Sequence[Moment], all_moments: Sequence[Moment]) -> Finding:
+def _finding(
+    rule: Rule, problem: Objection, found: Sequence[Moment], all_moments: Sequence[Moment]
+) -> Finding:
     places = in_words(found, all_moments)
     if problem.code == "case-not-covered":
         message = f"{problem.message} {places or 'any table'}"

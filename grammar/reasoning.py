@@ -31,7 +31,7 @@ from ethnos.grammar.ranges import (
 )
 from ethnos.grammar.slots import Bound, Parameter, Type
 from ethnos.grammar.sources import Span
-from ethnos.grammar.tree import Calling, Choice, Constant, Node, Operation, Reading, Table
+from ethnos.grammar.tree import Calling, Conditional, Constant, Node, Operation, Reading, TableKind
 
 Facts = Mapping[Node, Range]
 Ways = tuple[Facts | None, Facts | None]
@@ -65,7 +65,7 @@ class Items:
 class Reasoning:
     """One walk through a rule at one table, and the doubts it left."""
 
-    table: Table
+    table: TableKind
     doubts: dict[Doubt, None] = Factory(dict)
 
     def doubt(self, code: str, span: Span, message: str, aspect: str = "") -> None:
@@ -94,7 +94,7 @@ def range_of(node: Node, facts: Facts, reasoning: Reasoning) -> Range:
 
 
 def _number_range(node: Node, facts: Facts, reasoning: Reasoning) -> Range:
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         return joined(range_of(*branch, reasoning) for branch in _branches(node, facts, reasoning))
     if isinstance(node, Operation):
         return _within_limits(_operation_range(node, facts, reasoning), node, reasoning)
@@ -142,7 +142,7 @@ def spoken(end: End) -> str:
     return f"{end:,}"
 
 
-def _branches(node: Choice, facts: Facts, reasoning: Reasoning) -> list[tuple[Node, Facts]]:
+def _branches(node: Conditional, facts: Facts, reasoning: Reasoning) -> list[tuple[Node, Facts]]:
     """Find the branches that can be taken, each with what is known in it."""
     yes, no = ways(node.operands[0], facts, reasoning)
     reached = [(node.operands[1], yes), (node.operands[2], no)]
@@ -225,7 +225,7 @@ def items_of(node: Node, facts: Facts, reasoning: Reasoning) -> Items:
     """Find what is known of a list."""
     if isinstance(node, Constant) and isinstance(node.value, tuple):
         return _written_items([exactly(item) for item in node.value])
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         found = [items_of(*branch, reasoning) for branch in _branches(node, facts, reasoning)]
         return found[0] if len(found) == 1 else _either(found[0], found[1])
     if isinstance(node, Operation):
@@ -265,7 +265,7 @@ def _with(facts: Facts | None, node: Node, truth: int) -> Facts | None:
 
 
 def _open_ways(node: Node, facts: Facts, reasoning: Reasoning) -> Ways:
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         found = joined(range_of(*branch, reasoning) for branch in _branches(node, facts, reasoning))
         return facts if found.high else None, facts if not found.low else None
     if isinstance(node, Calling):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from ethnos.grammar.slots import Value
-from ethnos.grammar.tree import Calling, Choice, Constant, Node, Operation, Reading
+from ethnos.grammar.tree import Calling, Conditional, Constant, Node, Operation, Reading
 
 STRENGTH = {
     "or": 1, "and": 2, "not": 3, "=": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4,
@@ -38,7 +38,7 @@ def _spell(node: Node) -> tuple[str, int]:
         return node.name.name, ATOM
     if isinstance(node, Calling):
         return _spell_call(node), ATOM
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         condition, chosen, other = (spell(operand) for operand in node.operands)
         return f"if {condition} then {chosen} else {other}", CHOICE
     return SPELLINGS.get(node.operator, _spell_joined)(node)

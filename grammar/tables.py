@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ethnos.grammar.tree import Table
+from ethnos.grammar.tree import TableKind
 
 
 @frozen
 class Moment:
     """One table in one era, or in all its eras alike."""
 
-    table: Table
+    table: TableKind
     era: int | None
 
 

@@ -76,7 +76,7 @@ class Operation:
 
 
 @frozen
-class Choice:
+class Conditional:
     """`if condition then chosen else other`, the three operands in this order."""
 
     operands: tuple[Node, Node, Node]
@@ -88,7 +88,7 @@ class Choice:
         return self.operands[1].type
 
 
-Node = Constant | Reading | Calling | Operation | Choice
+Node = Constant | Reading | Calling | Operation | Conditional
 
 
 @frozen
@@ -101,7 +101,7 @@ class Case:
 
 
 @frozen
-class Table:
+class TableKind:
     """One kind of table that a ruleset admits: its players, and the eras that they play."""
 
     players: int
@@ -119,5 +119,5 @@ class Rule:
     slot: Slot
     source: Source = field(eq=False)
     cases: tuple[Case, ...]
-    table: Table | None = None
+    table: TableKind | None = None
     era: int | None = None

@@ -16,7 +16,7 @@ from ethnos.grammar.inequalities import is_possible
 from ethnos.grammar.linear import NOWHERE, Sum, added, number, operation, scaled, tree_of
 from ethnos.grammar.slots import Bound, Type
 from ethnos.grammar.spelling import spell
-from ethnos.grammar.tree import Calling, Choice, Constant, Node, Operation, Reading, Table
+from ethnos.grammar.tree import Calling, Conditional, Constant, Node, Operation, Reading, TableKind
 
 MOST_STEPS: Final = 2_000
 """How often ways may fork before a walk is given up."""
@@ -36,7 +36,7 @@ class TooManyWays(Exception):
 class Walk:
     """One walk at one table, and how often its ways have forked."""
 
-    table: Table
+    table: TableKind
     steps: int = 0
 
     def narrowed(self, way: Way, *sums: Sum) -> Way | None:
@@ -87,7 +87,7 @@ def _fork(way: Way, walk: Walk, *branches: tuple[Found, tuple[Sum, ...]]) -> lis
 
 
 def _choose(
-    node: Choice, way: Way, walk: Walk, follow: Callable[[Node, Way, Walk], list[Found]]
+    node: Conditional, way: Way, walk: Walk, follow: Callable[[Node, Way, Walk], list[Found]]
 ) -> list[Found]:
     condition, chosen, other = node.operands
     return [
@@ -101,7 +101,7 @@ def truths(node: Node, way: Way, walk: Walk) -> Truths:
     """The ways on from here, each with what a yes or no comes to there. Raises TooManyWays."""
     if isinstance(node, Constant):
         return [(way, bool(node.value))]
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         return _choose(node, way, walk, truths)
     if isinstance(node, Operation):
         return _TRUTHS[node.operator](node, way, walk)
@@ -173,7 +173,7 @@ def numbers(node: Node, way: Way, walk: Walk) -> Numbers:
         return [(_bounded(way, total, node.name.minimum, node.name.maximum, walk), total)]
     if isinstance(node, Calling):
         return _call(node, way, walk)
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         return _choose(node, way, walk, numbers)
     return _NUMBERS[node.operator](node, way, walk)
 
@@ -287,7 +287,7 @@ def _items(node: Node, way: Way, walk: Walk) -> Lists:
     """The ways on from here, each with the items of a list there."""
     if isinstance(node, Constant) and isinstance(node.value, tuple):
         return [(way, tuple(Sum({}, item) for item in node.value))]
-    if isinstance(node, Choice):
+    if isinstance(node, Conditional):
         return _choose(node, way, walk, _items)
     if isinstance(node, Operation):
         return _each(node.operands, way, walk)

@@ -8,7 +8,7 @@ from ethnos.grammar import (
     Finding,
     Rule,
     Slot,
-    Table,
+    TableKind,
     Value,
     at_era,
     constant,
@@ -83,7 +83,7 @@ def decide_all(
     counts, findings = _proven({key: rules[key] for key in rules if key == ERA_COUNT}, _first_tables(players))
     if not counts:
         return (), findings
-    tables = [Table(count, _eras(counts[ERA_COUNT], count)) for count in players]
+    tables = [TableKind(count, _eras(counts[ERA_COUNT], count)) for count in players]
     decided, more = _decide_at(rules, tables, counts)
     return decided, (*findings, *more)
 
@@ -96,20 +96,20 @@ def suppose_eras(
     assert slot.minimum is not None
     assert slot.maximum is not None
     for eras in range(slot.minimum, slot.maximum + 1):
-        yield _decide_at(rules, [Table(count, eras) for count in players], {})
+        yield _decide_at(rules, [TableKind(count, eras) for count in players], {})
 
 
 def _decide_at(
-    rules: Mapping[str, Rule], tables: Sequence[Table], counts: Mapping[str, Rule]
+    rules: Mapping[str, Rule], tables: Sequence[TableKind], counts: Mapping[str, Rule]
 ) -> tuple[tuple[Decided, ...], tuple[Finding, ...]]:
     sound, findings = _proven({key: rules[key] for key in rules if key != ERA_COUNT}, tables)
     sound = {**counts, **sound}
     return tuple(_decide(sound, table) for table in tables), findings
 
 
-def _first_tables(players: Sequence[int]) -> list[Table]:
+def _first_tables(players: Sequence[int]) -> list[TableKind]:
     """Tables for the count of eras itself, which cannot depend on it."""
-    return [Table(count, 1) for count in players]
+    return [TableKind(count, 1) for count in players]
 
 
 def _eras(rule: Rule, players: int) -> int:
@@ -118,13 +118,13 @@ def _eras(rule: Rule, players: int) -> int:
     return value
 
 
-def _decide(rules: Mapping[str, Rule], table: Table) -> Decided:
+def _decide(rules: Mapping[str, Rule], table: TableKind) -> Decided:
     decided = {key: decide(rule, table.players, table.eras) for key, rule in rules.items()}
     return Decided(table.players, table.eras, decided)
 
 
 def _proven(
-    rules: Mapping[str, Rule], tables: Sequence[Table]
+    rules: Mapping[str, Rule], tables: Sequence[TableKind]
 ) -> tuple[dict[str, Rule], tuple[Finding, ...]]:
     findings = {key: prove(rule, tables) for key, rule in rules.items()}
     sound = {key: rules[key] for key in rules if not any(map(is_error, findings[key]))}

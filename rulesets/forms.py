@@ -10,7 +10,7 @@ from ethnos.grammar import (
     Items,
     Rule,
     Slot,
-    Table,
+    TableKind,
     Value,
     agree,
     constant,
@@ -60,13 +60,13 @@ def _text(rule: Rule) -> str:
 
 def say_the_same(one: Rule, other: Rule, limits: Limits) -> bool:
     """Whether two decided rules are shown to say the same in every moment within the limits."""
-    table = Table(limits.players, limits.eras)
+    table = TableKind(limits.players, limits.eras)
     is_asked = asked(one, limits)
     along = axes([one, other], limits)
     return all(_same_then(one, other, in_play(is_asked, facts), facts, table) for facts in moments(along))
 
 
-def _same_then(one: Rule, other: Rule, is_asked: Rule, facts: Facts, table: Table) -> bool:
+def _same_then(one: Rule, other: Rule, is_asked: Rule, facts: Facts, table: TableKind) -> bool:
     try:
         then = in_play(one, facts), in_play(other, facts)
     except EthnosError:  # one of them has no case for an era that its own table does not play

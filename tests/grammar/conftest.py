@@ -15,7 +15,7 @@ from ethnos.grammar import (
     Parameter,
     Rule,
     Slot,
-    Table,
+    TableKind,
     Type,
     Value,
     at_era,
@@ -56,7 +56,13 @@ class Language:
     """The language at one slot, with the tables of the first edition."""
 
     slot: Slot
-    tables: tuple[Table, ...] = (Table(2, 2), Table(3, 2), Table(4, 3), Table(5, 3), Table(6, 3))
+    tables: tuple[TableKind, ...] = (
+        TableKind(2, 2),
+        TableKind(3, 2),
+        TableKind(4, 3),
+        TableKind(5, 3),
+        TableKind(6, 3),
+    )
 
     def look(self, text: object) -> tuple[Rule | None, tuple[Finding, ...]]:
         """Read and prove a text, as a file of its own."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ethnos.grammar import (
     Name,
     Slot,
-    Table,
+    TableKind,
     Type,
     agree,
     compile_rule,
@@ -18,7 +18,7 @@ from ethnos.grammar import (
     read_rule,
 )
 
-TABLE = Table(4, 3)
+TABLE = TableKind(4, 3)
 LEAST, MOST = -2, 2
 NAMES = ("pool", "hand", "drift", "calm")
 BOUNDS = " and ".join(f"{name} >= {LEAST} and {name} <= {MOST}" for name in NAMES[:3])

@@ -4,7 +4,16 @@ import hypothesis.strategies as st
 from attrs import frozen
 from hypothesis import given, settings
 
-from ethnos.grammar import Table, at_era, compile_rule, decide, normal_form, plain_source, prove, read_rule
+from ethnos.grammar import (
+    TableKind,
+    at_era,
+    compile_rule,
+    decide,
+    normal_form,
+    plain_source,
+    prove,
+    read_rule,
+)
 from ethnos.grammar.reasoning import Reasoning, range_of
 
 INPUTS = ("pool", "hand", "drift", "calm")
@@ -142,7 +151,7 @@ def test_a_value_lies_in_the_range_that_was_reasoned_out(deck, written, play, pl
     if rule is None:
         return
     rule = decide(rule, players, 2)
-    found = range_of(rule.cases[0].result, {}, Reasoning(Table(players, 2)))
+    found = range_of(rule.cases[0].result, {}, Reasoning(TableKind(players, 2)))
     assert found.low <= compile_rule(rule)(*play) <= found.high
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from ethnos.chance import stream
-from ethnos.errors import EthnosError, LoadError
+from ethnos.errors import EthnosError
 from ethnos.loading import load_ruleset
-from ethnos.modding.conformance import EVERY_STEP, SPARE, check_game, draw_company
+from ethnos.modding.conformance import EVERY_STEP, SPARE, Pace, check_game, draw_company
 from ethnos.modding.ledger import SILENT, Ledger, Usage, keep_ledger
 from ethnos.modding.shrinking import cut_down
 from ethnos.modding.trials import PromiseBroken
@@ -20,7 +20,7 @@ from ethnos.rulesets import Ruleset
 EDITIONS = ("first-edition", "second-edition")
 GAMES = 200
 THOROUGH = 10
-"""In so many of the games the promises are held at every step."""
+"""In so many of the games, if not said, the promises are held at every step."""
 ENOUGH = 20
 """After fewer games nothing is said of what a hook never did."""
 
@@ -65,21 +65,27 @@ def try_tribe(
     games: int = GAMES,
     seed: int = 1,
     rulesets: Sequence[str | Path] = (),
+    editions: Sequence[str | Path] = EDITIONS,
+    thorough: int = THOROUGH,
     progress: Callable[[int], None] = lambda played: None,
+    alive: Callable[[], None] = lambda: None,
 ) -> Behaviour:
     """Play games by chance with a tribe among others: each ruleset and each number of players in turn.
 
-    It plays in both editions, as far as it can; where it can in neither, in those ``rulesets``. Equal arguments play
-    equal games. ``progress`` is told how many have been played.
+    It plays in the ``editions``, as far as it can; where it can in none, in those ``rulesets``. In the first
+    ``thorough`` games the promises are held at every step. Equal arguments play equal games. ``progress`` is told how
+    many have been played; ``alive`` is called at every move.
     """
     behaviour = Behaviour()
     known, ledger = keep_ledger(registry, tribe)
-    loaded = _loaded(tribe, known, EDITIONS, behaviour) or _loaded(tribe, known, rulesets, behaviour)
+    ledger.alive = alive
+    loaded = _loaded(tribe, known, editions, behaviour) or _loaded(tribe, known, rulesets, behaviour)
     behaviour.rulesets = [ruleset.id for ruleset in loaded]
     if not loaded:
         return behaviour
     for number, plan in enumerate(_plans(loaded, games, seed)):
-        if not _keeps_promises(tribe, plan, number, known, ledger, behaviour):
+        pace = EVERY_STEP if number < thorough else SPARE
+        if not _keeps_promises(tribe, plan, pace, known, ledger, behaviour):
             return behaviour
         behaviour.games += 1
         progress(behaviour.games)
@@ -116,9 +122,8 @@ def _plans(rulesets: Sequence[Ruleset], games: int, seed: int) -> Iterator[_Plan
 
 
 def _keeps_promises(
-    tribe: str, plan: _Plan, number: int, registry: Registry, ledger: Ledger, behaviour: Behaviour
+    tribe: str, plan: _Plan, pace: Pace, registry: Registry, ledger: Ledger, behaviour: Behaviour
 ) -> bool:
-    pace = EVERY_STEP if number < THOROUGH else SPARE
     company = draw_company(plan.ruleset, tribe, plan.players, plan.seed)
     try:
         check_game(
@@ -130,13 +135,6 @@ def _keeps_promises(
     except EthnosError as error:
         behaviour.refusal = error
     return behaviour.broken is None and behaviour.refusal is None
-
-
-def refusal_reasons(error: EthnosError) -> list[str]:
-    """Why a tribe can play nowhere: each reason on one line."""
-    if isinstance(error, LoadError):
-        return [f"{found.message}{f' ({found.hint})' if found.hint else ''}" for found in error.findings]
-    return [str(error)]
 
 
 def _doubts(registry: Registry, tribe: str, ledger: Ledger) -> Iterator[Doubt]:

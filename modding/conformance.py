@@ -14,6 +14,7 @@ from ethnos.loading import load_ruleset
 from ethnos.modding.ledger import Ledger, keep_ledger
 from ethnos.modding.promises import ENDS, PROMISES, Promise, When
 from ethnos.modding.trials import ACCEPTED, PromiseBroken, Trial, pick
+from ethnos.moves import Move
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.rulesets import Ruleset
 
@@ -117,13 +118,14 @@ def check_game(
     """
     known = registry or installed_plugins()
     noted = ledger or Ledger()
-    noted.faults.clear()
+    noted.begin_game()
     game = new_game(ruleset, players, seed, tribes, registry=known)
     trial = Trial(game, known, stream(seed, "trial"), noted)
     while not game.over:
         _look_ahead(trial)
         _hold(trial, promises, _due(trial, promises, pace))
-        _move(trial)
+        assert trial.upcoming is not None, "a move has been chosen"
+        make(trial, trial.upcoming)
     trial.upcoming = None
     _hold(trial, promises, ("always",))
     if trial.dice.randrange(pace.at_the_end) == 0:
@@ -197,9 +199,8 @@ def hold(trial: Trial, promise: Promise) -> None:
         raise PromiseBroken(promise.name, fault, trial.game, trial.upcoming)
 
 
-def _move(trial: Trial) -> None:
-    move = trial.upcoming
-    assert move is not None, "a move has been chosen"
+def make(trial: Trial, move: Move) -> None:
+    """Make a listed move. Raises `PromiseBroken` where it is refused or fails."""
     try:
         trial.play(move)
     except EthnosError as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from attrs import define, evolve, field
 
 from ethnos.board import Board
+from ethnos.counters import LARGEST_COUNT
 from ethnos.dispatch import ByTribe, Implementation
 from ethnos.events import GloryGained
 from ethnos.grammar import Value
@@ -16,8 +17,6 @@ from ethnos.inspection import SPECS
 from ethnos.plugins import Registry
 from ethnos.rulesets import Tribe
 
-LARGEST = 1_000
-"""No size and no single gain of glory is larger in any game."""
 ACTING = ("warband_played", "marker_placed", "answered", "era_ending", "era_scored")
 """Hooks that return events and choices."""
 SIZES = ("marker_size", "scoring_size", "keep", "draw", "markers_held")
@@ -49,6 +48,10 @@ class Usage:
     """Answers with an event of another seat than the one that the hook was called about."""
 
 
+def _nobody_waits() -> None:
+    """What is called at every move where nobody wants to know."""
+
+
 @define(eq=False)
 class Ledger:
     """What one tribe's hooks have answered so far."""
@@ -58,7 +61,19 @@ class Ledger:
     faults: list[str] = field(factory=list)
     """Answers that cannot be meant."""
     widths: dict[str, int] = field(factory=dict)
-    """How many numbers ``tiebreak`` gives, by tribe."""
+    """How many numbers ``tiebreak`` gives in this game, by tribe."""
+    alive: Callable[[], None] = _nobody_waits
+    """Called at every move, for those who wait: a game with slow hooks goes on all the same."""
+
+    def begin_game(self) -> None:
+        """Forget what holds for one game alone."""
+        self.faults.clear()
+        self.widths.clear()
+
+    def begin_move(self) -> None:
+        """Forget what was wrong with earlier moves, and say that the game goes on."""
+        self.faults.clear()
+        self.alive()
 
 
 def keep_ledger(registry: Registry, ability: str) -> tuple[Registry, Ledger]:
@@ -80,16 +95,22 @@ def keep_ledger(registry: Registry, ability: str) -> tuple[Registry, Ledger]:
     return Registry(dict(registry.plugins), dict(registry.failures), around), ledger
 
 
-class _Numbers(dict[str, tuple[Value, ...]]):
-    """A tribe's numbers that note which of them is read; the hooks ask them as they ask any others."""
+@define(eq=False)
+class _Numbers(Mapping[str, tuple[Value, ...]]):
+    """A tribe's numbers that note which of them is read, in whatever way a mapping is."""
 
-    def __init__(self, numbers: Mapping[str, tuple[Value, ...]], read: Counter[str]) -> None:
-        super().__init__(numbers)
-        self._read = read
+    numbers: Mapping[str, tuple[Value, ...]]
+    read: Counter[str]
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
-        self._read[name] += 1
-        return super().__getitem__(name)
+        self.read[name] += 1
+        return self.numbers[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
 
 
 @define(eq=False)
@@ -164,9 +185,9 @@ def _items(answer: object) -> tuple[object, ...]:
 
 def _fault(ledger: Ledger, hook: str, tribe: Tribe, given: Mapping[str, Any], answer: Any) -> str:  # noqa: ANN401
     """Why an answer cannot be meant; answers of a wrong type are the core's to refuse."""
-    if hook in (*SIZES, *GAINS) and type(answer) is int and not 0 <= answer <= LARGEST:
+    if hook in (*SIZES, *GAINS) and type(answer) is int and not 0 <= answer <= LARGEST_COUNT:
         what = "a gain of glory" if hook in GAINS else "a size or number"
-        return f"answered {answer}; {what} is 0 to {LARGEST:,}"
+        return f"answered {answer}; {what} is 0 to {LARGEST_COUNT:,}"
     if hook == "tiebreak" and isinstance(answer, tuple):
         width = ledger.widths.setdefault(tribe.id, len(answer))
         if len(answer) != width:
@@ -189,4 +210,6 @@ def _glory_fault(tribe: Tribe, item: object) -> str:
         return ""
     if (item.source, item.what) != ("tribe", tribe.id):
         return f"gave glory as `{item.source}`, `{item.what}`; a tribe's is `tribe`, `{tribe.id}`"
-    return "" if abs(item.amount) <= LARGEST else f"gave {item.amount:,} glory, more than any game needs"
+    return (
+        "" if abs(item.amount) <= LARGEST_COUNT else f"gave {item.amount:,} glory, more than any game needs"
+    )

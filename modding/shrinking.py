@@ -13,10 +13,10 @@ from typing import Literal
 from attrs import define, field
 
 from ethnos.chance import stream
-from ethnos.errors import EthnosError, IllegalMove, InvalidMove, PluginError
+from ethnos.errors import IllegalMove, InvalidMove
 from ethnos.game import Game, new_game
 from ethnos.legality import refuse_illegal
-from ethnos.modding.conformance import hold
+from ethnos.modding.conformance import hold, make
 from ethnos.modding.ledger import Ledger
 from ethnos.modding.promises import ENDS, PROMISES, Promise
 from ethnos.modding.trials import ACCEPTED, PromiseBroken, Trial
@@ -154,10 +154,10 @@ class _Search:
 
     def _trial(self, seed: int) -> Trial:
         game = self.game
+        noted = self.ledger or Ledger()
+        noted.begin_game()
         again = new_game(game.ruleset, game.rules.players, seed, game.tribes, registry=self.registry)
-        if self.ledger is not None:
-            self.ledger.faults.clear()
-        return Trial(again, self.registry, stream(game.seed, "cutting down"), self.ledger or Ledger())
+        return Trial(again, self.registry, stream(game.seed, "cutting down"), noted)
 
     def _step(self, trial: Trial, move: Move, *, last: bool) -> None:
         self.left -= 1
@@ -170,12 +170,7 @@ class _Search:
             self._hold(trial)
         if self.promise.when == "finally":
             trial.keep_copy()
-        try:
-            trial.play(move)
-        except EthnosError as error:
-            what = "fails" if isinstance(error, PluginError) else "refused"
-            reason = f"`{move}` is listed and {what}: {error}"
-            raise PromiseBroken(ACCEPTED, reason, trial.game, move) from error
+        make(trial, move)
 
     def _hold(self, trial: Trial) -> None:
         if self.held != "by moves":

@@ -94,7 +94,7 @@ class Trial:
 
     def play(self, move: Move) -> None:
         """Make a move, and note what answers of hooks it brought that cannot be meant."""
-        self.ledger.faults.clear()
+        self.ledger.begin_move()
         self.game.play(move)
         self.odd_answers += self.ledger.faults
 

@@ -26,16 +26,11 @@ from ethnos.tribe import (
 ENOUGH = 20
 
 
-@pytest.fixture(autouse=True)
-def _no_promise_at_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What comes of games is looked at here; that promises are held at every step has tests of its own."""
-    monkeypatch.setattr("ethnos.modding.behaviour.THOROUGH", 0)
-
-
 def tried(plugin: object, games: int, **others: Any) -> Behaviour:
+    """What comes of games is looked at here; that promises are held at every step has tests of its own."""
     installed = installed_plugins()
     registry = Registry(dict(installed.plugins), dict(installed.failures))
-    return try_tribe(registry.register(plugin).table.id, registry, games=games, **others)
+    return try_tribe(registry.register(plugin).table.id, registry, games=games, thorough=0, **others)
 
 
 def badgers(*numbers: Number) -> TribeTable:
@@ -165,5 +160,5 @@ def test_few_games_leave_no_doubt() -> None:
 
 @pytest.mark.parametrize("tribe", ["orc", "raccoon", "skeleton"])
 def test_the_shipped_tribes_leave_no_doubt(tribe: str) -> None:
-    behaviour = try_tribe(tribe, installed_plugins(), games=ENOUGH)
+    behaviour = try_tribe(tribe, installed_plugins(), games=ENOUGH, thorough=0)
     assert (behaviour.broken, behaviour.refusal, behaviour.doubts) == (None, None, [])

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator
 from attrs import evolve
 
 from ethnos.ability_slots import ABILITY_SLOTS, GAINS, Vocabulary, own_slot
-from ethnos.grammar import Rule, Slot, Table, prove, read_rule
+from ethnos.grammar import Rule, Slot, TableKind, prove, read_rule
 from ethnos.grammar.reading import names_read
 from ethnos.grammar.tree import Calling
 from ethnos.rulesets import tribe_slot
 from ethnos.written_tables import TribeFile
 
-TABLES = tuple(Table(players, eras) for players in range(2, 7) for eras in (2, 3))
+TABLES = tuple(TableKind(players, eras) for players in range(2, 7) for eras in (2, 3))
 """The tables of both editions and their variants. A ruleset that has others proves the rules for its own."""
 
 

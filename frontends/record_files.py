@@ -29,7 +29,7 @@ def replayed(
         return record, replay(record, _ruleset(record, ruleset, variants, registry), registry)
     except RecordError as error:
         hint = f"; {way_out}" if error.code == "record-ruleset" else ""
-        raise RecordError(error.code, f"{file}: {error}{hint}") from error
+        raise RecordError(error.code, f"{file}: {error}{hint}", error.game) from error
 
 
 def _ruleset(

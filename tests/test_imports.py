@@ -7,6 +7,7 @@ import ast
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 
@@ -132,3 +133,14 @@ def test_importing_the_engine_is_quick():
     timed = "from time import process_time as now; start = now(); import ethnos; print(now() - start)"
 
     assert median(float(python(timed)) for _ in range(7)) < SECONDS
+
+
+@pytest.mark.parametrize("package", ["ethnos", "ethnos.rulesets", "ethnos.grammar"])
+def test_names_that_are_imported_when_asked_for_are_there(package):
+    """Held in a process of its own, where nothing else has imported them."""
+    code = f"import {package} as it; [getattr(it, name) for name in it.__all__]; print(*it._LATER)"
+    later = set(python(code).split())
+
+    assert later <= set(import_module(package).__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        getattr(import_module(package), "nothing")  # noqa: B009 - as `from package import nothing` asks

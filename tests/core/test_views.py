@@ -4,6 +4,7 @@ Each test of a secret holds two games side by side that differ in the secret alo
 """
 
 import json
+from collections import Counter
 from random import Random
 
 import pytest
@@ -175,6 +176,54 @@ def test_allies_taken_in_the_open_are_remembered_until_they_may_have_gone():
     game.play("play red elf")
 
     assert game.view(0)["shown"][1] == []
+
+
+def test_an_ally_taken_in_the_open_is_known_as_long_as_it_is_kept():
+    """Discards lie open, so what was taken and not discarded is still there."""
+    game = position(
+        "elf",
+        hands=[["blue elf", "blue elf"], [], [], []],
+        pool=["red orc", "gray dwarf"],
+        deck=["gray elf", "blue orc", "blue dwarf", "green orc", "green elf", "green dwarf"],
+    )
+    for move in ("take red orc", "deck", "deck", "deck", "take gray dwarf", "deck", "deck", "deck"):
+        game.play(move)
+    assert game.view(2)["shown"][0] == ["red orc", "gray dwarf"]
+    game.play("play blue elf")
+    assert game.view(2)["shown"][0] == ["red orc", "gray dwarf"]
+
+    discarding = game.copy()
+    discarding.play("keep red orc")
+    assert discarding.view(2)["shown"][0] == ["red orc"]
+    game.play("keep nothing")
+    assert game.view(2)["shown"][0] == []
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2), (6, 3)])
+def test_what_is_shown_is_what_a_spectator_can_remember(players, seed):
+    """Reckoned from the log of a spectator alone: what a seat took in the open, less what it laid open since."""
+    game = dealt(players, seed)
+    known, told = [Counter() for _ in range(players)], 0
+    for step in played(game, seed):
+        log = step.log(None, told)
+        told += len(log)
+        for event in log:
+            remember(known, event)
+        view = step.view(None)
+        assert [Counter(cards) for cards in view["shown"]] == known
+        assert view["shown"] == step.view(0)["shown"]
+
+
+def remember(known, event):
+    """What a spectator knows of hands after an event."""
+    if event["event"] == "ally_taken":
+        known[event["seat"]][event["card"]] += 1
+    elif event["event"] == "warband_played":
+        known[event["seat"]] -= Counter(event["warband"].split(" + "))
+    elif event["event"] == "allies_discarded":
+        known[event["seat"]] -= Counter(event["cards"])
+    elif event["event"] == "era_ended":
+        known[:] = [Counter() for _ in known]
 
 
 def test_what_was_dealt_or_drawn_is_not_shown():

@@ -17,9 +17,17 @@ from ethnos.frontends.record_folder import open_folder, write_record
 from ethnos.lab import Batch, GameResult
 from ethnos.lab.accumulators import RECORD
 from ethnos.lab.finished_tables import journal_from_tables
+from ethnos.lab.interruption import uninterrupted
 from ethnos.lab.parallel import require
-from ethnos.lab.rows import layout_of
-from ethnos.lab.storage import Journal, head_of, new_journal, resume_journal, unwritable
+from ethnos.lab.rows import Layout, layout_of
+from ethnos.lab.storage import (
+    Journal,
+    head_of,
+    new_journal,
+    refuse_running,
+    resume_journal,
+    unwritable,
+)
 from ethnos.lab.tables import Tables, games_file, write_tables
 
 
@@ -33,36 +41,43 @@ class Kept:
     journal: Journal
     folder: Path | None
     """For their records."""
-    tables: Tables | None
+    layout: Layout | None
+    """Of the tables."""
+    written: int = 0
+    """How many games the tables hold that lie there already."""
     finished: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.journal.games >= self.games
 
     def results(self) -> Iterator[GameResult]:
         """Those that are wanted, one by one."""
         return islice(self.journal.results(), self.games)
 
-    def learn(self, result: GameResult) -> None:
-        """Take note of the columns that a game needs."""
-        if self.tables is not None:
-            self.tables.add(result)
-
     def add(self, result: GameResult) -> None:
-        """Write a game down; then it is done. Raises `EthnosError` with code ``unwritable-file``."""
-        if self.folder is not None:
-            write_record(self.folder, result.number, str(result.measures[RECORD]))
-        self.journal.add(result)
-        self.learn(result)
+        """Write a game down; then it is done, Ctrl-C or not. Raises `EthnosError` with code ``unwritable-file``."""
+        with uninterrupted():
+            if self.folder is not None:
+                write_record(self.folder, result.number, str(result.measures[RECORD]))
+            self.journal.add(result)
 
     def finish(self) -> None:
         """All games are there: make the tables. Raises `EthnosError` with code ``unwritable-file``."""
-        self.write()
+        if self.written < self.journal.games:
+            self.write()
         self.finished = True
 
     def write(self) -> None:
         """Make tables of the games so far. Raises `EthnosError` with code ``unwritable-file``."""
-        if self.tables is None or not self.journal.games:
+        if self.layout is None or not self.journal.games:
             return
+        tables = Tables(self.layout)
+        for result in self.results():
+            tables.add(result)
         try:
-            write_tables(self.tables, self.target, self.results)
+            write_tables(tables, self.target, self.results)
         except OSError as error:
             raise unwritable(self.target, error) from error
 
@@ -71,36 +86,52 @@ def open_kept(out: str, games: int, batch: Batch, force: bool, resume: bool) -> 
     """Begin to keep games, or go on with those of a run that was stopped, or of finished tables.
 
     Raises `EthnosError` with code ``file-exists`` where something lies there and neither ``force`` nor ``resume`` is
-    said, ``nothing-to-resume`` where as many games as are wanted lie there, ``missing-extra``, and as journals and
-    `journal_from_tables` do.
+    said, ``run-going-on`` where another run writes there, ``nothing-to-resume`` where more games than are wanted lie
+    there, ``missing-extra``, and as journals and `journal_from_tables` do.
     """
     target = Path(out)
     lines = Path(f"{target}.journal")
     tables = (target, games_file(target)) if is_table(out) else ()
     if tables:
         _refuse_unwritable_table(target)
-    if resume:
-        _find_journal(target, lines, tables, batch, games)
-    else:
+    from_tables = resume and _found_in_tables(target, lines, tables, batch, games)
+    if not resume:
         _refuse_present(tables, lines, force)
     goes_on = resume and lines.exists()
-    folder = None if tables else open_folder(out, force, goes_on)
     journal = (resume_journal if goes_on else new_journal)(lines, head_of(batch))
     _refuse_fewer(journal, games)
-    return Kept(target, games, journal, folder, Tables(layout_of(batch)) if tables else None)
+    return Kept(
+        target=target,
+        games=games,
+        journal=journal,
+        folder=None if tables else _folder(out, force, journal, goes_on),
+        layout=layout_of(batch) if tables else None,
+        written=journal.games if from_tables else 0,
+    )
 
 
-def _find_journal(target: Path, lines: Path, tables: Iterable[Path], batch: Batch, games: int) -> None:
-    """Where a run was finished, make its tables a journal again."""
+def _found_in_tables(target: Path, lines: Path, tables: Iterable[Path], batch: Batch, games: int) -> bool:
+    """Whether a run was finished, whose tables are made a journal again."""
     if lines.exists():
-        return
+        return False
     if any(file.exists() for file in tables):
         journal_from_tables(target, lines, batch, games)
-    elif target.is_dir():
+        return True
+    if target.is_dir() and any(target.iterdir()):
         raise EthnosError(
             f"{target}: its records are finished, and only tables can be gone on with; --force plays its games again",
             code="nothing-to-resume",
         )
+    return False
+
+
+def _folder(out: str, force: bool, journal: Journal, goes_on: bool) -> Path:
+    """The folder for records; where there can be none, a journal that was only just begun is taken away again."""
+    try:
+        return open_folder(out, force, goes_on)
+    except EthnosError:
+        (journal.close if goes_on else journal.remove)()
+        raise
 
 
 def _refuse_fewer(journal: Journal, games: int) -> None:
@@ -118,6 +149,7 @@ def _refuse_present(files: Iterable[Path], lines: Path, force: bool) -> None:
     if force:
         return
     if lines.exists():
+        refuse_running(lines)
         raise EthnosError(
             f"{lines}: a run that was stopped lies here; --resume goes on with it, --force begins anew",
             code="file-exists",
@@ -157,18 +189,21 @@ def keeping(
     try:
         yield kept
     finally:
-        kept.journal.close()
-        _leave(kept)
+        try:
+            with uninterrupted():
+                _leave(kept)
+        finally:
+            kept.journal.close()
 
 
 def _leave(kept: Kept) -> None:
-    lines = kept.journal.path
+    """The journal is closed last, so that no other run begins before all is in its place."""
+    where = kept.journal.path
     if kept.finished or not kept.journal.games:
-        lines.unlink(missing_ok=True)
+        kept.journal.remove()
         return
-    where = lines
     with suppress(EthnosError):
         kept.write()
-        where = lines if kept.tables is None else kept.target
+        where = where if kept.layout is None else kept.target
     done = f"{kept.journal.games} of {kept.games} games are kept in {where}"
     click.echo(f"{done}; the same command with --resume goes on with them", err=True)

@@ -9,6 +9,8 @@ from ethnos.errors import EthnosError
 
 TABLES = (".csv", ".parquet")
 """The endings of tables."""
+OF_GAMES = ".games"
+"""What stands before the ending of the second table."""
 SLASHES = tuple(filter(None, (os.sep, os.altsep)))
 
 
@@ -18,11 +20,17 @@ def is_table(out: str) -> bool:
 
 
 def check_name(out: str) -> None:
-    """Refuse names that are neither a table's nor a folder's, and places that are not there.
+    """Refuse names that are neither a table's nor a folder's, those of second tables, and places that are not there.
 
     Raises `EthnosError` with code ``unknown-ending`` or ``missing-folder``.
     """
     path = Path(out)
+    if is_table(out) and Path(path.stem).suffix == OF_GAMES:
+        raise EthnosError(
+            f"{out}: `{OF_GAMES}{path.suffix}` is the ending of the table of games, which is written beside the one "
+            f"that is named; say --out {path.with_name(Path(path.stem).stem + path.suffix)}, and both are written",
+            code="unknown-ending",
+        )
     if path.suffix and not (is_table(out) or out.endswith(SLASHES) or path.is_dir()):
         raise EthnosError(
             f"{out}: `{path.suffix}` is the ending of no table; .csv and .parquet are, and the name of a folder for "

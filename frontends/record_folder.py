@@ -14,9 +14,9 @@ OWN = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.txt")
 
 
 def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
-    """Make a folder for records; one that is there is kept unless ``force``, which removes the records in it.
+    """Make a folder for records; an empty one is taken as it is, any other is kept unless ``force``.
 
-    Where a run ``goes_on``, its folder may be there and nothing is removed.
+    That removes the records in it. Where a run ``goes_on``, its folder may be there and nothing is removed.
 
     Raises `EthnosError` with code ``file-exists`` or ``unwritable-file``.
     """
@@ -26,7 +26,7 @@ def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
     except FileExistsError as error:
         if not folder.is_dir():
             raise EthnosError(f"{name}: it is there and is no folder", code="file-exists") from error
-        if goes_on:
+        if goes_on or _is_empty(folder):
             return folder
         if not force:
             raise EthnosError(
@@ -41,6 +41,13 @@ def open_folder(name: str, force: bool, goes_on: bool = False) -> Path:
 def write_record(folder: Path, number: int, text: str) -> None:
     """Write one game's record, over one that a stopped run left. Raises `EthnosError` as `write_text_file` does."""
     write_text_file(folder / f"game-{number:06}.txt", text, force=True)
+
+
+def _is_empty(folder: Path) -> bool:
+    try:
+        return not any(folder.iterdir())
+    except OSError as error:
+        raise unwritable(folder, error) from error
 
 
 def _remove_records(folder: Path) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import click
-from attrs import asdict
+from attrs import asdict, frozen
 from rich.console import Console
 
 from ethnos.frontends.batch_options import (
@@ -28,6 +28,7 @@ from ethnos.frontends.plugin_files import registry_with
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument, split_ids
 from ethnos.lab import STANDARD, GameResult, Standing, Summary, make_batch, play_batches, summarize
 from ethnos.lab.accumulators import records
+from ethnos.lab.interruption import uninterrupted
 from ethnos.lab.parallel import can_share
 from ethnos.lab.simulation import variant_names
 from ethnos.lab.storage import result_data
@@ -95,15 +96,59 @@ def command(
         click.echo(
             "one core plays; the extra `lab` lets all play: pip install 'ethnos-engine[lab]'", err=True
         )
+    told = _Told(loaded, players, games, seed, named)
     with keeping(out, games, batch, force, resume) as kept:
-        played = play_batches([batch], range(kept.journal.games, games), jobs, cluster)
-        summary = summarize(_with_progress(_kept(kept, played), games))
+        if kept.is_complete:
+            click.echo(f"nothing is left to play: {out} has all {count_of(games, 'game')}", err=True)
+        summary = _summary(kept, play_batches([batch], range(kept.journal.games, games), jobs, cluster))
+        _finish(kept, told, summary, as_json)
+
+
+def _summary(kept: Kept, played: Iterable[tuple[GameResult, ...]]) -> Summary:
+    """What all games come to, or those that were played until Ctrl-C; without any it is raised."""
+    try:
+        return summarize(_with_progress(_kept(kept, played), kept.games))
+    except KeyboardInterrupt:
+        if not kept.journal.games:
+            raise
+    return summarize(kept.results())
+
+
+@frozen
+class _Told:
+    """What was asked for, as the answer repeats it."""
+
+    loaded: Loaded
+    players: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+
+    def interruption(self, summary: Summary) -> str:
+        """What Ctrl-C cut short, as a sentence; empty where nothing."""
+        if summary.games == self.games:
+            return ""
+        return (
+            f"Interrupted after {summary.games} of {self.games} games: all figures are of these games alone."
+        )
+
+
+def _finish(kept: Kept, told: _Told, summary: Summary, as_json: bool) -> None:
+    """Keep the results and print them; where Ctrl-C left some games out, raise `KeyboardInterrupt` once all is told."""
+    if summary.games == told.games:
         kept.finish()
-        if as_json:
-            head = {"players": players, "seed": seed, "bots": list(named)}
-            write_json_listing(_data(loaded, head, summary), "games", map(result_data, kept.results()))
-        else:
-            _show(output(), loaded, players, summary)
+        _hand_over(kept, told, summary, as_json)
+        return
+    with uninterrupted():
+        _hand_over(kept, told, summary, as_json)
+    raise KeyboardInterrupt
+
+
+def _hand_over(kept: Kept, told: _Told, summary: Summary, as_json: bool) -> None:
+    if as_json:
+        write_json_listing(_data(told, summary), "games", map(result_data, kept.results()))
+    else:
+        _show(output(), told, summary)
 
 
 def _refuse_clashes(out: str | None, force: bool, resume: bool) -> None:
@@ -117,9 +162,7 @@ def _refuse_clashes(out: str | None, force: bool, resume: bool) -> None:
 
 def _kept(kept: Kept, played: Iterable[tuple[GameResult, ...]]) -> Iterator[GameResult]:
     """The games of a stopped run, then those of this one, each as soon as it is written down."""
-    for result in kept.results():
-        kept.learn(result)
-        yield result
+    yield from kept.results()
     for (result,) in played:
         kept.add(result)
         yield result
@@ -134,11 +177,13 @@ def _with_progress(results: Iterable[GameResult], games: int) -> Iterator[GameRe
                 progress(played, games)
 
 
-def _show(console: Console, loaded: Loaded, players: int, summary: Summary) -> None:
-    words = loaded.ruleset.for_players(players).words
-    console.print(
-        f"{loaded.ruleset.title}: {count_of(summary.games, 'game')} of {players} players", style="bold"
-    )
+def _show(console: Console, told: _Told, summary: Summary) -> None:
+    ruleset = told.loaded.ruleset
+    words = ruleset.for_players(told.players).words
+    games = count_of(summary.games, "game")
+    console.print(f"{ruleset.title}: {games} of {told.players} players", style="bold")
+    if summary.games < told.games:
+        console.print(told.interruption(summary), style="bold", soft_wrap=True)
     _show_standings(console, "bot", words.glory, summary.bots)
     _show_standings(console, "seat", words.glory, summary.seats)
     means = table("mean of a game", "", right=("",))
@@ -169,13 +214,17 @@ def _show_standings(console: Console, title: str, glory: str, standings: Sequenc
     console.print(shown)
 
 
-def _data(loaded: Loaded, head: dict[str, Any], summary: Summary) -> dict[str, Any]:
-    tribes = None if loaded.tribes is None else list(loaded.tribes)
+def _data(told: _Told, summary: Summary) -> dict[str, Any]:
+    ruleset, tribes = told.loaded.ruleset, told.loaded.tribes
     return {
-        "ruleset": loaded.ruleset.id,
-        "variants": variant_names(loaded.ruleset),
-        "hash": loaded.ruleset.hash,
-        **head,
-        "tribes": tribes,
+        "ruleset": ruleset.id,
+        "variants": variant_names(ruleset),
+        "hash": ruleset.hash,
+        "players": told.players,
+        "seed": told.seed,
+        "bots": list(told.bots),
+        "tribes": None if tribes is None else list(tribes),
+        "most_games": told.games,
+        "interruption": told.interruption(summary),
         "summary": asdict(summary),
     }

@@ -53,19 +53,19 @@ def journal_from_tables(path: Path, journal: Path, batch: Batch, games: int) -> 
     """Write the games of finished tables as the journal of a run that was stopped behind the last of them.
 
     Raises `EthnosError` with code ``other-run`` for tables of another run, ``damaged-table`` for what is no table of
-    ours, ``nothing-to-resume`` where no more than their ``games`` are wanted, and ``unwritable-file``.
+    ours, ``nothing-to-resume`` where fewer ``games`` are wanted than they hold, ``run-going-on`` and
+    ``unwritable-file``.
     """
     partial = journal.with_name(f"{journal.name}.partial")
-    last = None
+    last, kept = None, new_journal(partial, head_of(batch))
     try:
-        kept = new_journal(partial, head_of(batch))
         try:
             for last in read_tables(path, layout_of(batch)):
                 _refuse_other_deal(path, last, batch)
                 kept.add(last)
         finally:
             kept.close()
-        _refuse_enough(path, kept.games, games)
+        _refuse_fewer(path, kept.games, games)
         _refuse_otherwise(path, last, batch)
         partial.replace(journal)
     finally:
@@ -78,11 +78,11 @@ def _refuse_other_deal(path: Path, result: GameResult, batch: Batch) -> None:
         raise _damaged(path, f"game {result.number} has another seed or other bots than it had")
 
 
-def _refuse_enough(path: Path, held: int, wanted: int) -> None:
-    if held >= wanted:
+def _refuse_fewer(path: Path, held: int, wanted: int) -> None:
+    if held > wanted:
         raise EthnosError(
-            f"{path}: it is finished and holds {held} games; a larger number of --games plays more, "
-            "--force plays all again",
+            f"{path}: it is finished and holds {held} games, more than the {wanted} of --games; say --games {held} or "
+            "more, or --force plays all again",
             code="nothing-to-resume",
         )
 

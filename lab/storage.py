@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from attrs import asdict, define, field
 from ethnos.errors import EthnosError
 from ethnos.lab.accumulators import RECORD
 from ethnos.lab.counting import Figures, Parts, by_number
+from ethnos.lab.locking import held, let_go
 from ethnos.lab.simulation import Batch, GameResult, variant_names
 from ethnos.version import VERSION
 
@@ -64,33 +66,52 @@ class Journal:
         """Leave the file as it is."""
         self._file.close()
 
+    def remove(self) -> None:
+        """Take the file away; its games are kept elsewhere, or there are none."""
+        let_go(self._file, self.path)
+
 
 def new_journal(path: Path, head: Head) -> Journal:
-    """Begin a journal; one that is there is replaced. Raises `EthnosError` with code ``unwritable-file``."""
-    try:
-        file = FileIO(path, "w")
-    except (OSError, ValueError) as error:
-        raise unwritable(path, error) from error
-    _write(file, path, head)
+    """Begin a journal; one that is there is replaced.
+
+    Raises `EthnosError` with code ``unwritable-file``, or ``run-going-on`` where another run writes to it.
+    """
+    with _opened(path) as file:
+        file.truncate(0)
+        _write(file, path, head)
     return Journal(path, 0, file)
 
 
 def resume_journal(path: Path, head: Head) -> Journal:
     """Go on with a journal.
 
-    Raises `EthnosError` with code ``damaged-journal``, ``other-run`` where it holds games of another run, or
-    ``unwritable-file``.
+    Raises `EthnosError` with code ``damaged-journal``, ``other-run`` where it holds games of another run,
+    ``unwritable-file``, or ``run-going-on`` where another run writes to it.
     """
-    try:
+    with _opened(path) as file:
         games, end = _whole_lines(path, head)
-        file = FileIO(path, "r+")
         file.truncate(end)
-        file.seek(end)
+        if not end:
+            _write(file, path, head)
+    return Journal(path, games, file)
+
+
+def refuse_running(path: Path) -> None:
+    """Raises `EthnosError` with code ``run-going-on`` where a run writes to this journal, or ``unwritable-file``."""
+    with _opened(path) as file:
+        file.close()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[FileIO]:
+    """The file, held by this run; it stays open behind the block, unless something fails there."""
+    try:
+        with ExitStack() as stack:
+            file = stack.enter_context(held(path))
+            yield file
+            stack.pop_all()
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from error
-    if not end:
-        _write(file, path, head)
-    return Journal(path, games, file)
 
 
 def _whole_lines(path: Path, head: Head) -> tuple[int, int]:

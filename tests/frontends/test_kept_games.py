@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 
 import pytest
 
@@ -26,8 +27,8 @@ def rows(file):
         return list(csv.DictReader(opened))
 
 
-def stopped(out, games, number, after=3, options=()):
-    """Begin to play, and send a signal once some games are done; gives the ended process and what it said."""
+def stopped(out, games, number, after=3, options=(), times=1, meanwhile=lambda: None):
+    """Begin to play, and send a signal once some games are done; gives the exit status and what was said of it."""
     arguments = [*PLAY, "--games", str(games), "--out", str(out), *options]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     started = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], start_new_session=True, **pipes)
@@ -37,7 +38,10 @@ def stopped(out, games, number, after=3, options=()):
         assert time.monotonic() < end
         assert started.poll() is None
         time.sleep(0.01)
-    os.killpg(started.pid, number)
+    meanwhile()
+    for _ in range(times):
+        os.killpg(started.pid, number)
+        time.sleep(0.02)
     _, said = started.communicate(timeout=60)
     return started.returncode, said
 
@@ -102,6 +106,100 @@ def test_ctrl_c_leaves_tables_of_what_is_done_and_resume_ends_as_if_never_stoppe
     assert files(tmp_path) == files(whole.parent)
 
 
+@pytest.fixture
+def pressed(monkeypatch):
+    """Somebody presses Ctrl-C once 3 games are played."""
+
+    def press(played, most):
+        if played == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("ethnos.frontends.simulate.shown_progress", lambda: nullcontext(press))
+
+
+@pytest.mark.parametrize("name", [None, "results.csv", "records"])
+def test_ctrl_c_leaves_the_figures_of_the_games_so_far_wherever_they_are_kept(run, pressed, tmp_path, name):
+    out = () if name is None else ("--out", tmp_path / name)
+    shown = run(*PLAY, "--games", "50", *out)
+    told = "Interrupted after 3 of 50 games: all figures are of these games alone."
+    assert shown.exit_code == 130
+    assert shown.stderr.endswith("interrupted\n")
+    assert told in shown.stdout
+    assert shown.stdout.replace(f"{told}\n", "") == run(*PLAY, "--games", "3").stdout
+
+
+def test_the_json_of_what_was_interrupted_holds_its_games_and_says_of_how_many(run, pressed):
+    shown = run(*PLAY, "--games", "50", "--json")
+    found, whole = json.loads(shown.stdout), json.loads(run(*PLAY, "--games", "3", "--json").stdout)
+    assert shown.exit_code == 130
+    assert (found["most_games"], found["summary"]["games"]) == (50, 3)
+    assert found["interruption"].startswith("Interrupted after 3 of 50 games")
+    assert (found["games"], found["summary"]) == (whole["games"], whole["summary"])
+    assert whole["interruption"] == ""
+
+
+def test_ctrl_c_before_any_game_is_done_shows_no_figures(run, monkeypatch):
+    monkeypatch.setattr("ethnos.frontends.simulate.play_batches", lambda *_: interrupted())
+    shown = run(*FEW)
+    assert (shown.exit_code, shown.stdout, shown.stderr) == (130, "", "interrupted\n")
+
+
+def interrupted():
+    raise KeyboardInterrupt
+    yield
+
+
+def test_ctrl_c_again_and_again_ends_as_once(tmp_path):
+    out = tmp_path / "results.csv"
+    status, said = stopped(out, 2000, signal.SIGINT, options=("--jobs", "1"), times=3)
+    assert status == 130
+    assert said.endswith("interrupted\n")
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("options", [(), ("--resume",), ("--force",)])
+@pytest.mark.parametrize("name", ["results.csv", "records"])
+def test_while_a_run_writes_there_no_other_one_does(run, tmp_path, name, options):
+    out, tried = tmp_path / name, []
+
+    def try_again():
+        before = files(tmp_path)
+        tried.append(run(*PLAY, "--games", "9000", "--out", out, *options))
+        assert {file: files(tmp_path)[file][: len(text)] for file, text in before.items()} == before
+
+    assert stopped(out, 9000, signal.SIGINT, options=("--jobs", "1"), meanwhile=try_again)[0] == 130
+    assert tried[0].exit_code == 2
+    assert "error[run-going-on]" in tried[0].stderr
+    assert f"{name}.journal" in tried[0].stderr
+    done = (tmp_path / f"{name}.journal").read_bytes().count(b"\n") - 1
+    assert run(*PLAY, "--games", str(done), "--out", out, "--resume").exit_code == 0
+
+
+def test_a_folder_that_is_kept_leaves_no_journal_behind(run, tmp_path):
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "mine.txt").write_text("mine")
+    refused = run(*FEW, "--out", tmp_path / "records")
+    assert "error[file-exists]" in refused.stderr
+    assert files(tmp_path) == {}
+    assert list(files(tmp_path / "records")) == ["mine.txt"]
+
+
+@pytest.mark.parametrize("options", [(), ("--resume",), ("--force",)])
+def test_an_empty_folder_is_used_as_it_is(run, tmp_path, options):
+    (tmp_path / "records").mkdir()
+    assert run(*FEW, "--out", tmp_path / "records", *options).exit_code == 0
+    assert len(files(tmp_path / "records")) == 4
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+def test_the_name_of_the_second_table_is_refused_with_that_of_the_first(run, tmp_path, ending):
+    refused = run(*FEW, "--out", tmp_path / f"q.games{ending}")
+    assert refused.exit_code == 2
+    assert "error[unknown-ending]" in refused.stderr
+    assert f"say --out {tmp_path / f'q{ending}'}" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_run_that_was_killed_goes_on_where_it_was(run, tmp_path):
     out = tmp_path / "results.csv"
     status, _ = stopped(out, 2000, signal.SIGKILL, options=("--jobs", "1"))
@@ -155,9 +253,22 @@ def test_resume_begins_where_nothing_was_begun_and_ends_where_all_is_done(run, t
     out = tmp_path / "results.csv"
     assert run(*FEW, "--out", out, "--resume").exit_code == 0
     before = files(tmp_path)
+    written = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     again = run(*FEW, "--out", out, "--resume")
-    assert again.exit_code == 2
-    assert "error[nothing-to-resume]" in again.stderr
+    assert (again.exit_code, again.stderr) == (0, f"nothing is left to play: {out} has all 4 games\n")
+    assert again.stdout == run(*FEW).stdout
+    assert files(tmp_path) == before
+    assert {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == written
+
+
+def test_fewer_games_than_a_finished_table_has_are_no_reason_to_cut_it(run, tmp_path):
+    out = tmp_path / "results.csv"
+    run(*FEW, "--out", out)
+    before = files(tmp_path)
+    refused = run(*PLAY, "--games", "3", "--out", out, "--resume")
+    assert refused.exit_code == 2
+    assert "error[nothing-to-resume]" in refused.stderr
+    assert "holds 4 games, more than the 3" in refused.stderr
     assert files(tmp_path) == before
 
 

@@ -1,13 +1,21 @@
 """The journal of a run: what was written in it is there, whatever stopped the run."""
 
+import errno
 import json
 
 import pytest
 
 import ethnos
-from ethnos.lab import STANDARD, make_batch, play_game
+from ethnos.lab import STANDARD, locking, make_batch, play_game
 from ethnos.lab.accumulators import records
-from ethnos.lab.storage import head_of, new_journal, read_result, result_data, resume_journal
+from ethnos.lab.storage import (
+    head_of,
+    new_journal,
+    read_result,
+    refuse_running,
+    result_data,
+    resume_journal,
+)
 
 RULESET = ethnos.load_ruleset("first-edition")
 BATCH = make_batch(RULESET, 2, 1, ["random"])
@@ -104,3 +112,52 @@ def test_a_journal_that_cannot_be_written_is_told(tmp_path):
     with pytest.raises(ethnos.EthnosError, match="Is a directory") as error:
         new_journal(tmp_path, head_of(BATCH))
     assert error.value.code == "unwritable-file"
+
+
+@pytest.mark.parametrize("begin", [new_journal, resume_journal])
+def test_one_run_at_a_time_writes_a_journal(tmp_path, begin):
+    path = tmp_path / "journal"
+    first = new_journal(path, head_of(BATCH))
+    first.add(GAMES[0])
+    before = path.read_bytes()
+    with pytest.raises(ethnos.EthnosError, match=r"journal: .*going on.*--resume") as error:
+        begin(path, head_of(BATCH))
+    assert error.value.code == "run-going-on"
+    assert tuple(first.results()) == GAMES[:1]
+    assert path.read_bytes() == before
+    first.close()
+    assert resumed(path) == GAMES[:1]
+
+
+def test_a_journal_that_is_read_is_kept_from_others_still(tmp_path):
+    journal = new_journal(tmp_path / "journal", head_of(BATCH))
+    journal.add(GAMES[0])
+    assert len(list(journal.results())) == 1
+    with pytest.raises(ethnos.EthnosError, match="going on"):
+        refuse_running(journal.path)
+    journal.close()
+    refuse_running(journal.path)
+
+
+def test_a_journal_that_its_run_took_away_meanwhile_is_not_written_to(tmp_path, monkeypatch):
+    """The other run ends between the opening of its file and the lock."""
+    path = tmp_path / "journal"
+    first = new_journal(path, head_of(BATCH))
+    take = locking._take
+
+    def late(file):
+        first.remove()
+        take(file)
+
+    monkeypatch.setattr(locking, "_take", late)
+    with pytest.raises(ethnos.EthnosError, match="going on"):
+        new_journal(path, head_of(BATCH))
+    assert not path.exists()
+
+
+def test_a_file_system_without_locks_keeps_nobody_out(tmp_path, monkeypatch):
+    def unknown(file):
+        raise OSError(errno.EOPNOTSUPP, "Operation not supported")
+
+    monkeypatch.setattr(locking, "_take", unknown)
+    assert resumed(journal_of(tmp_path / "journal")) == GAMES

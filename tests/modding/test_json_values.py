@@ -4,7 +4,7 @@ import pytest
 from jsonschema import Draft4Validator
 
 from ethnos.ability_slots import ABILITY_SLOTS, GAINS
-from ethnos.grammar import Table, plain_source, prove, read_rule
+from ethnos.grammar import TableKind, plain_source, prove, read_rule
 from ethnos.modding.json_values import FORMS, schema_of_key, schema_of_slot
 from ethnos.plugins import installed_plugins
 from ethnos.rulesets import KEYS, SLOTS, TRIBE_KEYS, tribe_slot
@@ -46,7 +46,7 @@ NUMBERS = [
     for id, plugin in sorted(installed_plugins().plugins.items())
     for number in plugin.table.numbers
 ]
-ONE_ERA = [Table(2, 1)]
+ONE_ERA = [TableKind(2, 1)]
 """The table that asks for the fewest items of lists."""
 
 

@@ -20,6 +20,7 @@ from ethnos.errors import PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
 from ethnos.rulesets import Rules, Tribe, TribeTable
+from ethnos.rulesets.installed import TRIBE_GROUP
 from ethnos.trace import seen
 from ethnos.written_hooks import written_hooks
 from ethnos.written_tribes import WrittenTribe
@@ -27,7 +28,7 @@ from ethnos.written_tribes import WrittenTribe
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "ethnos.tribes"
+GROUP = TRIBE_GROUP
 
 
 @frozen(eq=False)

@@ -6,7 +6,6 @@ A tribe's file is data. Whatever it holds, reading it ends soon and runs nothing
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from attrs import frozen
 from ethnos.counters import state_class
 from ethnos.errors import EthnosError, LoadError
 from ethnos.grammar import Finding
-from ethnos.rulesets import TribeTable, installed_rulesets
+from ethnos.rulesets import TribeTable
 from ethnos.rulesets.toml_places import Path as TomlPath
 from ethnos.rulesets.written import Written
 
@@ -55,10 +54,13 @@ def read_tribe(path: str | Path, others: Iterable[str] = ()) -> WrittenTribe:
 
 def read_tribes(paths: Iterable[str | Path], others: Iterable[str] = ()) -> tuple[WrittenTribe, ...]:
     """The tribes of several TOML files, whose rules may name one another in ``count``; else as `read_tribe`."""
+    # Only those who read a tribe need these, here and below.
+    from ethnos.rulesets.installed_tribes import countable_tribes
+    from ethnos.rulesets.tribe_texts import TribeText
+
     documents, faults = _documents(paths)
-    headings = [document.data.get("tribe") for document in documents]
-    ids = (heading.get("id") for heading in headings if isinstance(heading, dict))
-    known = {*known_tribes(), *others, *(id for id in ids if isinstance(id, str))} if documents else set()
+    ids = [TribeText(document, ()).id for document in documents]
+    known = countable_tribes([*others, *ids]) if ids else ()
     tribes: list[WrittenTribe] = []
     for document in documents:
         table = read_table(document, (), known)
@@ -72,7 +74,6 @@ def read_tribes(paths: Iterable[str | Path], others: Iterable[str] = ()) -> tupl
 
 
 def _documents(paths: Iterable[str | Path]) -> tuple[list[Document], list[Finding]]:
-    # Only those who read a tribe need these, here and below.
     from ethnos.rulesets.documents import Document, read_document
     from ethnos.rulesets.files import Location
 
@@ -88,15 +89,6 @@ def _documents(paths: Iterable[str | Path]) -> tuple[list[Document], list[Findin
         else:
             faults.extend(read)
     return documents, faults
-
-
-def tribe_findings(document: Document, others: Iterable[str] = ()) -> tuple[Finding, ...]:
-    """Everything that is wrong with, or doubtful about, a tribe whose file was read; ``others`` as in `read_tribe`."""
-    table = read_table(document, (), {*known_tribes(), *others})
-    if not isinstance(table, TribeTable):
-        return table
-    assert table.written is not None
-    return table.written.warnings
 
 
 def read_table(
@@ -132,20 +124,3 @@ def _table(file: TribeFile) -> TribeTable:
     )
     state = state_class(file.counters)
     return TribeTable(**value, numbers=tuple(file.numbers), state=state, written=written)
-
-
-@cache
-def known_tribes() -> frozenset[str]:
-    """The ids of all tribes that installed plugins and installed rulesets have.
-
-    Plugins are not loaded for it: one of them may be reading its own tribe just now.
-    """
-    from importlib.metadata import entry_points
-
-    from ethnos.plugins import GROUP
-    from ethnos.rulesets.layers import Shelf
-
-    shelf = Shelf()
-    layers = [layer for id in installed_rulesets() for layer in shelf.chain(id)]
-    named = {key.split(".")[1] for layer in layers for key in layer.settings if key.startswith("tribe.")}
-    return frozenset(named) | {point.name for point in entry_points(group=GROUP)}

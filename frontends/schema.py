@@ -7,8 +7,9 @@ import click
 from ethnos.frontends.output import write_json
 from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.frontends.ruleset_options import tribe_options
-from ethnos.modding.json_rulesets import installed_abilities, ruleset_schema
+from ethnos.modding.json_rulesets import ruleset_schema
 from ethnos.modding.json_tribes import tribe_schema
+from ethnos.rulesets.installed_tribes import installed_tribes
 from ethnos.schemas import log_schema, save_schema, view_schema
 
 WITHOUT_RULESET = {"tribe": tribe_schema, "view": view_schema, "log": log_schema, "save": save_schema}
@@ -28,4 +29,4 @@ def command(kind: str, besides: Besides) -> None:
     if kind in WITHOUT_RULESET:
         write_json(WITHOUT_RULESET[kind]())
     else:
-        write_json(ruleset_schema(registry_with(besides).tables(), installed_abilities()))
+        write_json(ruleset_schema(registry_with(besides).tables(), installed_tribes()))

@@ -17,7 +17,8 @@ from ethnos.modding.running import Rulesets
 from ethnos.plugins import Plugin, Registry
 from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location
-from ethnos.rulesets.own_tribes import FOLDER, is_tribe_file
+from ethnos.rulesets.own_tribes import is_tribe_file
+from ethnos.rulesets.tribe_texts import FOLDER
 from ethnos.written_tribes import read_tribe
 
 Told = Finding | Result | Progress

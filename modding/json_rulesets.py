@@ -21,8 +21,6 @@ from ethnos.modding.json_values import (
     table,
 )
 from ethnos.rulesets.declaration import TribeTable, declared_keys
-from ethnos.rulesets.installed import installed_rulesets
-from ethnos.rulesets.layers import Shelf
 from ethnos.rulesets.schema import EXTENDS, KEYS, SOURCE, TRIBE_KEYS
 from ethnos.rulesets.slots import SLOTS, tribe_slot
 
@@ -36,7 +34,7 @@ def ruleset_schema(tribes: Mapping[str, TribeTable], abilities: Abilities) -> Sc
     """The schema of rulesets and variants, in draft 4.
 
     `tribes` is what every known plugin declares, by the id of its ability. `abilities` are those that rulesets give to
-    tribes: what `installed_abilities` finds, say.
+    tribes: what `installed_tribes` finds, say.
     """
     known = _known(tribes, abilities)
     return {
@@ -60,18 +58,6 @@ def ruleset_schema(tribes: Mapping[str, TribeTable], abilities: Abilities) -> Sc
             "tribe_counter": _overridden_counter(),
         },
     }
-
-
-def installed_abilities() -> dict[str, set[str]]:
-    """The abilities that installed rulesets give to tribes, by the tribe's id. One that cannot be read gives none."""
-    shelf = Shelf()
-    found: dict[str, set[str]] = {}
-    for id in installed_rulesets():
-        for layer in shelf.chain(id):
-            for setting in layer.settings.values():
-                if setting.path[0] == "tribe" and setting.path[2:] == ("ability",):
-                    found.setdefault(str(setting.path[1]), set()).add(setting.value)
-    return found
 
 
 def _known(tribes: Mapping[str, TribeTable], abilities: Abilities) -> dict[str, list[str]]:

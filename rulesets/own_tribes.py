@@ -1,33 +1,25 @@
-"""Tribes that a ruleset brings along: in TOML files of the folder `tribes/` beside it, or within the ruleset itself."""
+"""The tribes that a ruleset brings along, read and told apart from those that are known besides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from os.path import realpath
-from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from ethnos.grammar import Finding, shorten
 from ethnos.rulesets.declaration import TribeTable
-from ethnos.rulesets.documents import Document, read_document
-from ethnos.rulesets.files import Location
+from ethnos.rulesets.documents import Document
+from ethnos.rulesets.installed_tribes import countable_tribes, named_tribes
 from ethnos.rulesets.layers import Layer
 from ethnos.rulesets.shape import WRITTEN
 from ethnos.rulesets.toml_places import Path
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-FOLDER = "tribes"
-MOST_FILES = 200
-"""How many tribes may lie in one folder."""
-NO_TRIBE = ".scenario.toml"
-"""How the names of files end that may lie beside tribes and are none."""
+from ethnos.rulesets.tribe_texts import TribeText, tribe_texts
 
 ReadTribe = Callable[[Document, Path, Collection[str]], "TribeTable | tuple[Finding, ...]"]
 """Reads the tribe under a path of a document, or says what is wrong with it; its rules may name these ids."""
+
+_COUNT = re.compile(r"\bcount\s*\(\s*(\w+)\s*\)")
 
 
 def is_tribe_file(data: Mapping[str, object]) -> bool:
@@ -44,31 +36,6 @@ def only_a_tribe(document: Document) -> Finding:
     message = f"`{document.file}` is a tribe, and no ruleset or variant"
     hint = f"play it in a ruleset: --tribe-file {document.file}; or put it into a folder tribes/ beside one"
     return document.finding((), "only-a-tribe", message, hint=hint)
-
-
-@frozen
-class _Text:
-    """One tribe as it is written: a file, or a table within a ruleset's file."""
-
-    document: Document
-    path: Path
-
-    @property
-    def heading(self) -> Mapping[str, object]:
-        table: object = self.document.data
-        for step in (*self.path, "tribe"):
-            table = table.get(str(step)) if isinstance(table, dict) else None
-        return table if isinstance(table, dict) else {}
-
-    @property
-    def id(self) -> str:
-        """The tribe's id as far as it can be told: what it says, or what it is called by."""
-        id = self.heading.get("id")
-        return id if isinstance(id, str) else FilePath(str((self.document.file, *self.path)[-1])).stem
-
-    @property
-    def is_file(self) -> bool:
-        return not self.path
 
 
 @define
@@ -90,9 +57,8 @@ def own_tribes(
     is known already, as one does that was written back.
     """
     found = OwnTribes()
-    texts = list(_texts(layers, found.findings))
-    named = {key.split(".")[1] for layer in layers for key in layer.settings if key.startswith("tribe.")}
-    known = {*plugins, *named, *(text.id for text in texts)}
+    texts = list(tribe_texts(layers, found.findings))
+    known = _countable(layers, texts, plugins) if texts else ()
     for text in texts:
         table = read(text.document, text.path, known)
         if not isinstance(table, TribeTable):
@@ -106,7 +72,26 @@ def own_tribes(
     return found
 
 
-def _add(found: OwnTribes, text: _Text, table: TribeTable) -> None:
+def _countable(
+    layers: Sequence[Layer], texts: Sequence[TribeText], plugins: Collection[str]
+) -> frozenset[str]:
+    """The ids that the rules of these tribes may name in `count`.
+
+    A tribe within a ruleset was read once, perhaps where more were known than here; what it counted then, it may count.
+    """
+    counted = (id for text in texts if not text.is_file for id in _counted(text.document.data[WRITTEN]))
+    return countable_tribes([*plugins, *named_tribes(layers), *(text.id for text in texts), *counted])
+
+
+def _counted(raw: object) -> Iterator[str]:
+    """What stands between the brackets of `count` in the texts of a table."""
+    if isinstance(raw, str):
+        yield from _COUNT.findall(raw)
+    for part in raw.values() if isinstance(raw, dict) else ():
+        yield from _counted(part)
+
+
+def _add(found: OwnTribes, text: TribeText, table: TribeTable) -> None:
     assert table.written is not None
     found.findings.extend(table.written.warnings)
     found.tables[table.id] = table
@@ -116,7 +101,7 @@ def _add(found: OwnTribes, text: _Text, table: TribeTable) -> None:
 
 def _other_place(
     found: OwnTribes,
-    text: _Text,
+    text: TribeText,
     table: TribeTable | tuple[Finding, ...],
     plugins: Mapping[str, TribeTable],
     places: Mapping[str, str],
@@ -135,64 +120,8 @@ def _says_the_same(one: TribeTable, other: TribeTable) -> bool:
     return one.written is not None and other.written is not None and one.written.says_the_same(other.written)
 
 
-def _duplicate(text: _Text, place: str) -> Finding:
+def _duplicate(text: TribeText, place: str) -> Finding:
     message = f"tribe `{shorten(text.id)}` is already that of {place}"
     return text.document.finding(
         (*text.path, "tribe", "id"), "duplicate-tribe", message, hint="give one of them another id"
     )
-
-
-def _texts(layers: Iterable[Layer], findings: list[Finding]) -> Iterator[_Text]:
-    seen: set[str] = set()
-    for layer in layers:
-        document = layer.document
-        written = document.data.get(WRITTEN)
-        for id, table in written.items() if isinstance(written, dict) else ():
-            if isinstance(table, dict):
-                yield _Text(document, (WRITTEN, id))
-        for location in _files_beside(document, findings):
-            if location.identity not in seen:
-                seen.add(location.identity)
-                read = read_document(location)
-                if isinstance(read, Document):
-                    yield _Text(read, ())
-                else:
-                    findings.extend(read)
-
-
-def _files_beside(document: Document, findings: list[Finding]) -> Iterator[Location]:
-    """The files of the folder `tribes/` beside a file, by name."""
-    beside = document.location
-    folder = beside.folder / FOLDER if beside is not None else None
-    if beside is None or folder is None or not folder.is_dir():
-        return
-    shown = FilePath(beside.shown).parent / FOLDER
-    try:
-        files = sorted(folder.iterdir(), key=lambda file: file.name)
-    except OSError as cause:
-        reason = cause.strerror or type(cause).__name__
-        findings.append(_of_file(shown, "unreadable-file", f"the folder cannot be read: {reason}"))
-        return
-    tribes = [file for file in files if file.name.endswith(".toml") and not file.name.endswith(NO_TRIBE)]
-    if len(tribes) > MOST_FILES:
-        message = f"{len(tribes)} tribes lie in this folder; {MOST_FILES} are the most"
-        findings.append(_of_file(shown, "too-many-tribes", message))
-        return
-    for file in tribes:
-        name = (shown / file.name).as_posix()
-        if _leads_outside(file, beside.folder):
-            message = "this leads out of the ruleset's folder"
-            findings.append(_of_file(name, "tribe-outside", message, "put the tribe itself here"))
-        else:
-            yield Location(name, file, folder, None)
-
-
-def _leads_outside(file: Traversable, folder: Traversable) -> bool:
-    """Whether a file is a link to somewhere else; what lies in a package that is no plain folder cannot be one."""
-    if not isinstance(file, FilePath) or not isinstance(folder, FilePath):
-        return False
-    return not FilePath(realpath(file)).is_relative_to(realpath(folder))
-
-
-def _of_file(file: FilePath | str, code: str, message: str, hint: str = "") -> Finding:
-    return Finding(str(file), 0, 0, "error", code, message, hint=hint)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 
 from ethnos.errors import EthnosError
 from ethnos.grammar import guess, shorten
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry
-from ethnos.rulesets import Rules, Ruleset, installed_rulesets, is_tribe_id
+from ethnos.rulesets import Ruleset, installed_rulesets, is_tribe_id
 from ethnos.rulesets.files import printable
+from ethnos.rulesets.installed_tribes import installed_layers, tribes_of
+from ethnos.rulesets.layers import Layer
 from ethnos.rulesets.schema import ruleset_id
 
 RULE_WORDS = ("and", "else", "era", "if", "last", "no", "not", "or", "otherwise", "players", "then", "yes")
@@ -32,14 +35,15 @@ def check_tribe_name(name: str, registry: Registry) -> None:
         raise _bad(name, "is a word of Python or of the rule language, and no tribe's id", "")
     if name in registry.plugins or name in registry.failures:
         raise _taken(f"a tribe `{name}` is installed already")
-    for ruleset in _loading_rulesets(registry):
-        _check_free(name, ruleset.for_players(ruleset.players[0]), ruleset.id)
+    for ruleset, layers in installed_layers().items():
+        _check_free(name, layers, ruleset)
 
 
-def _check_free(name: str, rules: Rules, ruleset: str) -> None:
-    if name in rules.tribes:
+def _check_free(name: str, layers: Sequence[Layer], ruleset: str) -> None:
+    if name in tribes_of(layers):
         raise _taken(f"the ruleset {ruleset} has a tribe `{name}` already")
-    if name in [kingdom.colour for kingdom in rules.kingdoms]:
+    kingdoms = [layer.settings["kingdoms"].value for layer in layers if "kingdoms" in layer.settings]
+    if name in [kingdom.colour for kingdom in chain.from_iterable(kingdoms)]:
         raise _taken(f"`{name}` is the colour of a kingdom in the ruleset {ruleset}")
 
 
@@ -83,15 +87,6 @@ def plural_of(title: str) -> str:
 
 def _is_ruleset_id(name: str) -> bool:
     return not list(ruleset_id(name))
-
-
-def _loading_rulesets(registry: Registry) -> Iterator[Ruleset]:
-    for id in installed_rulesets():
-        try:
-            yield load_ruleset(id, registry=registry)
-        # A variant, or a stranger's ruleset that does not load, has no tribes to name; `ethnos rulesets` tells why.
-        except EthnosError:
-            continue
 
 
 def _repaired(name: str, between: str, fits: Callable[[str], bool]) -> str:

@@ -162,7 +162,6 @@ def test_what_a_ruleset_says_wrongly_of_its_tribe_is_told_in_the_ruleset(house, 
 def test_a_rule_is_proven_for_the_tables_of_its_ruleset(house):
     set_badger(house, 'glory       = "holes(own)"', 'glory = """\n2..6 players => holes(own)\n"""')
     load_ruleset(house)
-    add(house, "")
     house.write_text(HOUSE.replace('"first-edition"\n', '"first-edition"\nplayers = "2..7"\n', 1))
     (finding,) = findings_of(house)
 
@@ -228,6 +227,7 @@ def test_too_many_tribes_are_refused(house):
     (finding,) = [found for found in findings_of(house) if found.code != "unknown-tribe"]
 
     assert finding.code == "too-many-tribes"
+    assert "move those elsewhere" in finding.hint
 
 
 def test_the_hash_changes_with_the_ability_and_not_with_its_words(house):
@@ -259,6 +259,40 @@ def test_the_text_of_a_ruleset_carries_its_tribes(house, tmp_path):
     assert ruleset.hash == again.hash == twice.hash
     assert again.to_toml() == twice.to_toml()
     assert again.source("tribe.badger.rules.glory").text == "house tribe"
+
+
+def counting(*others: str) -> str:
+    """Badgers that count other tribes besides."""
+    more = " + ".join(["holes(own)", *(f"count({id})" for id in others)])
+    return BADGER.replace("holes(own)", more)
+
+
+def test_a_tribe_that_counts_one_of_another_edition_survives_being_written_back(tmp_path):
+    registry = with_texts(tmp_path, [counting("owl", "raven")])
+    ruleset = load_ruleset("first-edition", tribes=["badger"], registry=registry)
+    again = written_back(ruleset, tmp_path)
+
+    assert again.hash == ruleset.hash
+    assert edited(ruleset, {"hand.limit": 7}, "changed", registry).value("hand.limit") == 7
+
+
+def test_what_only_one_place_knew_may_be_counted_wherever_the_text_goes(house, tmp_path):
+    (house.parent / "tribes" / "badger.toml").write_text(counting("mole"))
+    (house.parent / "tribes" / "mole.toml").write_text(BADGER.replace("badger", "mole"))
+    ruleset = load_ruleset(house)
+    again = written_back(ruleset, tmp_path)
+
+    assert "mole" not in ruleset.for_players(4).tribes
+    assert again.hash == ruleset.hash
+
+
+def test_a_tribe_beside_a_ruleset_counts_what_is_known_and_nothing_else(house):
+    (house.parent / "tribes" / "badger.toml").write_text(counting("owl"))
+    load_ruleset(house)
+    (house.parent / "tribes" / "badger.toml").write_text(counting("owk"))
+    (finding,) = findings_of(house)
+
+    assert (finding.code, finding.line) == ("wrong-argument", 16)
 
 
 def test_the_text_carries_an_ability_that_only_another_tribe_has(house, tmp_path):

@@ -51,6 +51,15 @@ def test_other_processes_get_the_tribe_too(run, jobs):
     assert len(json.loads(result.stdout)["games"]) == 6
 
 
+def test_other_processes_get_a_tribe_that_counts_one_of_another_edition(run, tmp_path):
+    file = tmp_path / "badger.toml"
+    file.write_text(BADGER.read_text().replace("count(badger)", "count(badger) + count(owl)"))
+    told = ("--tribe-file", file, "--tribes", TRIBES, "--games", "4", "--jobs", "2", "--json")
+    result = run("simulate", "first-edition", *told)
+    assert result.exit_code == 0, result.output
+    assert len(json.loads(result.stdout)["games"]) == 4
+
+
 def test_other_processes_get_the_tribes_of_a_ruleset(run, house):
     outputs = [run("simulate", house, "--games", "6", "--json", "--jobs", jobs).stdout for jobs in ("1", "2")]
     assert json.loads(outputs[0])["games"]

@@ -14,9 +14,10 @@ from jsonschema import Draft4Validator
 
 from ethnos import LoadError, Registry, load_ruleset, read_tribe
 from ethnos.grammar import Finding
-from ethnos.modding.json_rulesets import installed_abilities, ruleset_schema
+from ethnos.modding.json_rulesets import ruleset_schema
 from ethnos.rulesets import SLOTS, TRIBE_KEYS, installed_rulesets
 from ethnos.rulesets.installed import package_folder
+from ethnos.rulesets.installed_tribes import installed_tribes
 from ethnos.rulesets.schema import SECTIONS
 from tests.mutations import Path, at, change
 from tests.schema_agreement import Agreement, Excepted
@@ -107,7 +108,7 @@ def registry(tmp_path_factory) -> Registry:
 
 @pytest.fixture(scope="module")
 def schema(registry) -> dict[str, Any]:
-    return ruleset_schema(registry.tables(), installed_abilities())
+    return ruleset_schema(registry.tables(), installed_tribes())
 
 
 @pytest.fixture(scope="module")

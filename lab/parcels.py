@@ -18,10 +18,10 @@ from attrs import evolve, frozen
 from ethnos.errors import EthnosError
 from ethnos.lab.bots import Bot
 from ethnos.lab.counting import MakeAccumulator
-from ethnos.lab.orphans import end_with
 from ethnos.lab.simulation import Batch, GameResult, play_game
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry, installed_plugins
+from ethnos.processes import end_with
 from ethnos.rulesets import Ruleset
 from ethnos.version import VERSION
 

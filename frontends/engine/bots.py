@@ -12,7 +12,7 @@ from ethnos.chance import stream
 from ethnos.errors import EthnosError
 from ethnos.game import Game
 from ethnos.lab.bots import Bot, find_bot, known_bots
-from ethnos.lab.bots.apart import Apart
+from ethnos.lab.bots.apart import BotApart
 from ethnos.lab.bots.naming import read_bot_name
 from ethnos.lab.bots.table import unknown_bot
 
@@ -52,13 +52,13 @@ class Bots:
 def decide(bot: Bot, game: Game, budget: float) -> str:
     """What a bot does for the seat that is to act, in so many seconds; equal games give equal decisions.
 
-    Raises `EthnosError` with code ``bot-time``, and as `Apart`.
+    Raises `EthnosError` with code ``bot-time``, and as `BotApart`.
     """
     seat = game.to_act
     assert seat is not None, "a bot is asked while the game goes on"
     chance = stream(game.seed, f"bot {bot.name} at seat {seat}, state {len(game.history)}")
     view, moves = {} if bot.blind else game.view(seat), game.moves(largest=True)
-    if isinstance(bot.decide, Apart):
+    if isinstance(bot.decide, BotApart):
         return bot.decide.within(budget, view, moves, chance)
     start = monotonic()
     move = bot.decide(view, moves, chance)
@@ -71,11 +71,11 @@ def read_named(names: Sequence[str]) -> tuple[str, ...]:
     """The bots that a command line names, without parameters. Raises `EthnosError` as `find_bot`."""
     for name in names:
         bot = find_bot(name)
-        if isinstance(bot.decide, Apart):
+        if isinstance(bot.decide, BotApart):
             bot.decide.close()
     return tuple(read_bot_name(name).target for name in names)
 
 
 def _end(bot: Bot) -> None:
-    if isinstance(bot.decide, Apart):
+    if isinstance(bot.decide, BotApart):
         bot.decide.close()

@@ -7,10 +7,8 @@ disturb it. So a bot of others is asked through a pipe, and where it takes too l
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
@@ -23,6 +21,7 @@ from attrs import define, field
 from ethnos.errors import EthnosError
 from ethnos.grammar import shorten
 from ethnos.moves import Move
+from ethnos.processes import end, start
 
 DECISION_SECONDS = 10.0
 """How long a decision may take where nobody says another limit."""
@@ -34,7 +33,7 @@ _WORK = (
 
 
 @define(eq=False)
-class Apart:
+class BotApart:
     """A bot of others. Called, it decides as any bot does; its process begins when it is first needed.
 
     Raises `EthnosError`: code ``bot-time`` where it takes longer than it may, ``bot-failed`` where it raises something
@@ -49,9 +48,9 @@ class Apart:
     seconds: float = DECISION_SECONDS
     _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
-    def __reduce__(self) -> tuple[type[Apart], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[BotApart], tuple[Any, ...]]:
         """Another process starts one of its own."""
-        return Apart, (self.name, self.target, self.parameters, self.seconds)
+        return BotApart, (self.name, self.target, self.parameters, self.seconds)
 
     def __call__(self, view: Mapping[str, Any], moves: Sequence[Move], rng: Random) -> str:
         """Its decision, as a move's text."""
@@ -67,11 +66,13 @@ class Apart:
         """Begin its process, unless it runs."""
         if self._process is not None:
             return
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _WORK, self.name, self.target, json.dumps(self.parameters)],
+        self._process = start(
+            _WORK,
+            self.name,
+            self.target,
+            json.dumps(self.parameters),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         finalize(self, _end, self._process)
         try:
@@ -101,6 +102,7 @@ class Apart:
             raise
         finally:
             timer.cancel()
+            timer.join()  # it may be ending the process just now
         return self._understood(process, answer, seconds if late.is_set() else None)
 
     def _understood(
@@ -135,13 +137,12 @@ def _ask(process: subprocess.Popen[bytes], asked: bytes) -> bytes:
 
 def _end_late(late: Event, process: subprocess.Popen[bytes]) -> None:
     late.set()
-    process.kill()
+    end(process)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the process, if need be, and wait until it has."""
-    process.kill()
-    process.wait()
+    """End the process, if need be, with all that it started, and wait until it has."""
+    end(process)
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             with suppress(OSError):  # what it was not told any more is of no use to it

@@ -21,8 +21,8 @@ from typing import Any, BinaryIO, TextIO
 
 from ethnos.errors import EthnosError
 from ethnos.lab.bots.naming import read_parameters
-from ethnos.lab.orphans import end_with
 from ethnos.moves import Move
+from ethnos.processes import end_with
 
 
 def work(name: str, target: str, written: str) -> None:

@@ -15,7 +15,7 @@ from attrs import frozen
 from ethnos.errors import EthnosError
 from ethnos.grammar import guess, shorten
 from ethnos.lab.bots import greedy, random
-from ethnos.lab.bots.apart import Apart
+from ethnos.lab.bots.apart import BotApart
 from ethnos.lab.bots.naming import BotName, read_bot_name
 from ethnos.moves import Move
 
@@ -76,7 +76,7 @@ def find_bot(name: str) -> Bot:
                 code="bot-parameter",
             )
         return BOTS[asked.target]
-    apart = Apart(name, place_of(asked), asked.parameters)
+    apart = BotApart(name, place_of(asked), asked.parameters)
     apart.start()
     return Bot(name, apart)
 

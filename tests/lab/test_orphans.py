@@ -52,14 +52,14 @@ def test_workers_end_with_a_process_that_was_killed(tmp_path):
 
 def test_a_process_that_works_for_itself_goes_on():
     program = (
-        "import os, time; from ethnos.lab import orphans; orphans.SECONDS = 0.01; "
-        "orphans.end_with(os.getpid()); time.sleep(0.2)"
+        "import os, time; from ethnos import processes; processes.SECONDS = 0.01; "
+        "processes.end_with(os.getpid()); time.sleep(0.2)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=PATIENCE).returncode == 0
 
 
 def test_a_worker_whose_process_is_gone_already_ends():
     program = (
-        f"import os, time; from ethnos.lab import orphans; orphans.end_with({NOBODY}); time.sleep({PATIENCE})"
+        f"import os, time; from ethnos import processes; processes.end_with({NOBODY}); time.sleep({PATIENCE})"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=PATIENCE).returncode == 1

@@ -52,12 +52,14 @@ class Encoding:
     """The moves that are one step, and the step of each."""
     arguments: Mapping[str, int]
     """The steps that stand for an answer of any other verb, by what it names."""
+    deck: int
+    skip: int
     take: int
     lead: int
     add: int
     keep: int
     option: int
-    """Where the blocks of these names begin."""
+    """Where the blocks of these names begin, ``skip`` being ``pass``."""
     cards: tuple[Card, ...] = field(repr=False)
 
     @property
@@ -84,6 +86,8 @@ def make_encoding(setting: Setting) -> Encoding:
             if block.name == "answer"
             for place, item in enumerate(block.items)
         },
+        deck=starts["deck"],
+        skip=starts["pass"],
         take=starts["take"],
         lead=starts["lead"],
         add=starts["add"],

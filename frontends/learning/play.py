@@ -65,6 +65,12 @@ class Play:
             self._legal = self._legal_steps()
         return self._legal
 
+    @property
+    def named(self) -> list[str]:
+        """The steps of the move in the making, in words; known to the seat to act alone."""
+        steps = () if self._building is None else _named(self.encoding, self._building)
+        return [self.encoding.names[step] for step in steps]
+
     def copy(self) -> Play:
         """A twin that is independent of this one."""
         twin: Play = object.__new__(Play)
@@ -146,11 +152,11 @@ class Play:
         encoding, seat, steps = self.encoding, state.seat, []
         if can_recruit(table, seat):
             if state.deck:
-                steps.append(encoding.answers[DECK])
+                steps.append(encoding.deck)
             first, index = encoding.take, encoding.index
             steps += sorted({first + index[card] for card in state.pool})
         steps += self._leads(seat)
-        return steps or [encoding.answers[PASS]]
+        return steps or [encoding.skip]
 
     def _leads(self, seat: int) -> list[int]:
         """The steps that begin a warband."""
@@ -208,7 +214,7 @@ class Play:
         encoding = self.encoding
         if step >= encoding.take:
             return self._table.kinds.take[encoding.cards[step - encoding.take]]
-        return DECK if step == encoding.answers[DECK] else PASS
+        return DECK if step == encoding.deck else PASS
 
     def _refusal(self, step: object) -> EthnosError:
         size = self.encoding.size

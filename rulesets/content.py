@@ -31,7 +31,7 @@ def _fixed(tribes: Sequence[Known], value: Callable[[str], Any]) -> Iterator[Any
         cards = value(f"tribe.{tribe.id}.cards")
         yield [tribe.id, tribe.table.id, cards.each_kingdom, cards.no_kingdom]
         if tribe.table.written is not None and tribe.table.written.counters:
-            yield [[counter.name, counter.each_era] for counter in tribe.table.written.counters]
+            yield sorted([counter.name, counter.each_era] for counter in tribe.table.written.counters)
 
 
 def _table(decided: Decided, limits: Limits) -> list[Any]:

@@ -236,6 +236,11 @@ def test_the_hash_changes_with_the_ability_and_not_with_its_words(house):
     respelled = load_ruleset(house).hash
     set_badger(house, "They dig.", "They dig deep.")
     retold = load_ruleset(house).hash
+    in_either_order = set()
+    for first, second in [("holes", "paws"), ("paws", "holes")]:
+        counters = f"[counter.{first}]\ngains = 1\n[counter.{second}]\ngains = 1\n"
+        set_badger(house, '[counter.holes]\ngains = "size"\n', counters)
+        in_either_order.add(load_ruleset(house).hash)
     changed = set()
     for old, new in [
         ("size + dig", "size + 2 * dig"),
@@ -248,6 +253,7 @@ def test_the_hash_changes_with_the_ability_and_not_with_its_words(house):
         changed.add(load_ruleset(house).hash)
 
     assert before == respelled == retold
+    assert len(in_either_order) == 1
     assert len(changed | {before}) == 6
 
 

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from ethnos.frontends.plugin_files import Besides
 from ethnos.frontends.ruleset_options import Command, Loaded, load, split_ids, tribe_options
 from ethnos.lab.correspondence import stand_ins
-from ethnos.rulesets import Ruleset
+from ethnos.rulesets import Ruleset, read_named_tribes
 
 VARIANT = "FILE|ID"
 
@@ -76,20 +76,35 @@ def _load_both(
 
     Raises what `load` does; an id that neither side names, and that is not there, is an unknown tribe of A.
     """
-    plain = [load(side.ruleset, side.variants, None, besides) for side in sides]
+    asked = () if tribes is None else split_ids(tribes)
+    described = [_described(side, asked) for side in sides]
+    plain = [_load(side, ids, besides) for side, ids in zip(sides, described, strict=True)]
     if tribes is None:
         return plain
-    asked, named = split_ids(tribes), [_named_tribes(side) for side in plain]
+    named = [_named_tribes(side) for side in plain]
     known = {*named[0], *named[1]}.difference(plain[0].registry.plugins, plain[0].registry.failures)
     others = (plain[1].ruleset, plain[0].ruleset)
     left_out = [
         {*own, *known, *(_counterparts(found.ruleset, other) if exchanged else ())}
         for found, other, own in zip(plain, others, named, strict=True)
     ]
+    lacking = [[id for id in asked if id not in left] for left in left_out]
     return [
-        _with_tribes(side, found, asked, [id for id in asked if id not in left], besides)
-        for side, found, left in zip(sides, plain, left_out, strict=True)
+        evolve(_load(side, [*ids, *missing], besides) if missing else found, tribes=asked)
+        for side, ids, found, missing in zip(sides, described, plain, lacking, strict=True)
     ]
+
+
+def _described(side: Named, asked: Sequence[str]) -> list[str]:
+    """Those of the tribes asked for that a side describes and does not deal: its variants may change them."""
+    if not asked:
+        return []
+    tribes = read_named_tribes(side.ruleset, side.variants)
+    return [id for id in asked if id in tribes.known - tribes.dealt]
+
+
+def _load(side: Named, tribes: Sequence[str], besides: Besides) -> Loaded:
+    return load(side.ruleset, side.variants, ",".join(tribes) or None, besides)
 
 
 def _counterparts(ruleset: Ruleset, other: Ruleset) -> Collection[str]:
@@ -100,14 +115,6 @@ def _counterparts(ruleset: Ruleset, other: Ruleset) -> Collection[str]:
 
 def _named_tribes(side: Loaded) -> Collection[str]:
     return side.ruleset.for_players(side.ruleset.players[0]).tribes.keys()
-
-
-def _with_tribes(
-    side: Named, found: Loaded, asked: tuple[str, ...], missing: Sequence[str], besides: Besides
-) -> Loaded:
-    """The side with the tribes that it lacks, loaded anew where there are any."""
-    whole = load(side.ruleset, side.variants, ",".join(missing), besides) if missing else found
-    return evolve(whole, tribes=asked)
 
 
 def side_name(ruleset: Ruleset) -> str:

@@ -14,7 +14,7 @@ from ethnos.modding.comparing import After, compare
 from ethnos.modding.results import Result
 from ethnos.modding.scenarios import Scenario
 from ethnos.plugins import Registry, installed_plugins
-from ethnos.rulesets import Ruleset
+from ethnos.rulesets import NamedTribes, Ruleset, read_named_tribes
 
 Named = tuple[str | Path, tuple[str | Path, ...], tuple[str, ...]]
 
@@ -25,6 +25,7 @@ class Rulesets:
 
     registry: Registry = field(factory=installed_plugins)
     _loaded: dict[Named, Ruleset | EthnosError] = field(factory=dict)
+    _named: dict[tuple[str | Path, tuple[str | Path, ...]], NamedTribes] = field(factory=dict)
 
     def of(self, scenario: Scenario) -> Ruleset:
         """The ruleset of a scenario, with installed tribes that it asks for and the ruleset does not name.
@@ -33,14 +34,15 @@ class Rulesets:
         """
         source = _source(scenario, scenario.ruleset)
         variants = tuple(_source(scenario, variant) for variant in scenario.variants)
-        ruleset = self._load((source, variants, ()))
-        known = ruleset.for_players(ruleset.players[0]).tribes
-        extra = [
-            tribe
-            for tribe in scenario.tribes or ()
-            if tribe not in known and (tribe in self.registry.plugins or tribe in self.registry.failures)
-        ]
-        return self._load((source, variants, tuple(extra))) if extra else ruleset
+        named = self._tribes_of(source, variants)
+        there = {*self.registry.plugins, *self.registry.failures, *named.known}
+        extra = [tribe for tribe in scenario.tribes or () if tribe in there and tribe not in named.dealt]
+        return self._load((source, variants, tuple(extra)))
+
+    def _tribes_of(self, source: str | Path, variants: tuple[str | Path, ...]) -> NamedTribes:
+        if (source, variants) not in self._named:
+            self._named[source, variants] = read_named_tribes(source, variants)
+        return self._named[source, variants]
 
     def _load(self, named: Named) -> Ruleset:
         if named not in self._loaded:

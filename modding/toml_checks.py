@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ethnos.errors import EthnosError, LoadError
 from ethnos.grammar import Finding, guess
 from ethnos.loading import load_ruleset
-from ethnos.modding.bench import Bench, copied, document_of, is_loose, tribe_ids
+from ethnos.modding.bench import Bench, copied, document_of, is_loose, run_scenarios
 from ethnos.modding.results import Result
-from ethnos.modding.running import run_scenario
 from ethnos.modding.scenario_files import scenarios_of
 from ethnos.modding.tribe_reports import check_behaviour
 from ethnos.plugins import Plugin, Registry
-from ethnos.rulesets import count_of, installed_rulesets
+from ethnos.rulesets import count_of, installed_rulesets, read_named_tribes
 from ethnos.rulesets.documents import Document
 from ethnos.rulesets.headings import shape_of
 from ethnos.rulesets.layers import Shelf
@@ -30,8 +29,7 @@ def check_file(file: str, bench: Bench, skipped: int = 0) -> None:
     elif _holds_scenarios(document):
         found = scenarios_of(document)
         _tell(bench, found.findings)
-        for scenario in found.scenarios[skipped:]:
-            bench.tell(run_scenario(scenario, bench.rulesets))
+        run_scenarios(found.scenarios[skipped:], bench)
     elif is_tribe_file(document.data):
         _check_tribe(file, document, bench)
     else:
@@ -65,7 +63,7 @@ def _check_tribe(file: str, document: Document, bench: Bench) -> None:
 
 def _registered(file: str, bench: Bench) -> tuple[Plugin, Registry]:
     """The tribe of a file, and a registry that has it."""
-    ids = tribe_ids([known for known in bench.files if is_loose(known) == is_loose(file)])
+    ids = bench.tribe_ids(loose=is_loose(file))
     registry = copied(bench.registry)
     tribe = read_tribe(file, [*registry.plugins, *ids])
     first = ids.get(tribe.table.id)
@@ -100,10 +98,10 @@ def _does_not_load(findings: Iterable[Finding]) -> str:
 
 
 def _findings(
-    source: str | Path, registry: Registry, variants: tuple[str | Path, ...] = ()
+    source: str | Path, registry: Registry, variants: tuple[str | Path, ...] = (), asked: Sequence[str] = ()
 ) -> tuple[Finding, ...]:
     try:
-        return load_ruleset(source, variants, registry=registry).warnings
+        return load_ruleset(source, variants, asked, registry).warnings
     except LoadError as error:
         return error.findings
     except EthnosError as error:
@@ -111,7 +109,12 @@ def _findings(
 
 
 def _variant_findings(file: Path, registry: Registry) -> tuple[Finding, ...]:
-    """What is wrong with a variant, laid over the installed ruleset that it fits best."""
+    """What is wrong with a variant, laid over the installed ruleset that it fits best.
+
+    A tribe that none of them deals plays only where it is asked for, so a variant may be about it.
+    """
     bases = [name for name in installed_rulesets() if not _findings(name, registry)]
-    tried = [_findings(name, registry, (file,)) for name in bases]
+    dealt = {tribe for name in bases for tribe in read_named_tribes(name).dealt}
+    asked = sorted(read_named_tribes(file).known.intersection(registry.plugins).difference(dealt))
+    tried = [_findings(name, registry, (file,), asked) for name in bases]
     return min(tried, key=len, default=_findings(file, registry))

@@ -16,7 +16,7 @@ from ethnos.rulesets.texts import RulesetText
 from ethnos.rulesets.values import Kingdom, SourceNote, Words, count_of, plural
 
 if TYPE_CHECKING:
-    from ethnos.rulesets.headings import Heading, read_heading
+    from ethnos.rulesets.headings import Heading, NamedTribes, read_heading, read_named_tribes
     from ethnos.rulesets.loading import load
     from ethnos.rulesets.provenance import Origin, Provenance
 
@@ -29,6 +29,7 @@ __all__ = [
     "Installed",
     "Key",
     "Kingdom",
+    "NamedTribes",
     "Number",
     "Origin",
     "Provenance",
@@ -45,15 +46,18 @@ __all__ = [
     "load",
     "plural",
     "read_heading",
+    "read_named_tribes",
     "tribe_slot",
 ]
 
 _LATER = {
     "Heading": "headings",
+    "NamedTribes": "headings",
     "Origin": "provenance",
     "Provenance": "provenance",
     "load": "loading",
     "read_heading": "headings",
+    "read_named_tribes": "headings",
 }
 """Names by the module that has them."""
 

@@ -4,12 +4,12 @@ from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ethnos.grammar import Finding, LoadError, guess
 from ethnos.rulesets.documents import Document
 from ethnos.rulesets.layers import Layer, Shelf
-from ethnos.rulesets.merging import merge_chain
+from ethnos.rulesets.merging import lay_variants, merge_chain
 from ethnos.rulesets.schema import KEYS
 from ethnos.rulesets.texts import RulesetText
 
@@ -66,6 +66,62 @@ def _meant(keys: Iterable[str]) -> set[str]:
 def kind_of(keys: Container[str]) -> Kind:
     """What a file is that sets these keys, by itself and by what it extends."""
     return "ruleset" if all(key in keys for key in GROUND) else "variant"
+
+
+def variant_layers(
+    shelf: Shelf, chain: Sequence[Layer], variants: Iterable[str | Path | RulesetText]
+) -> tuple[list[Layer], list[Finding]]:
+    """The files of all variants, each once, and what is to be said of whole rulesets among them.
+
+    `chain` are the files of the ruleset below. Those among a variant's files change nothing, so what extends the
+    ruleset may be laid over it.
+    """
+    own = {layer.identity for layer in chain}
+    layers: dict[str, Layer] = {}
+    whole: list[Finding] = []
+    for variant in variants:
+        named = shelf.chain(variant)
+        new = [layer for layer in named if layer.identity not in own]
+        if _kind(named) == "ruleset" and (not new or _kind(new) == "ruleset"):
+            whole.append(not_a_variant(named[-1].document, variant))
+        else:
+            layers |= {layer.identity: layer for layer in new}
+    return list(layers.values()), whole
+
+
+def _kind(layers: Iterable[Layer]) -> Kind:
+    return kind_of({key for layer in layers for key in layer.settings})
+
+
+@frozen
+class NamedTribes:
+    """The ids of the tribes that files deal, and of all that they deal or describe."""
+
+    dealt: frozenset[str]
+    known: frozenset[str]
+
+
+def read_named_tribes(
+    source: str | Path | RulesetText, variants: Sequence[str | Path | RulesetText] = ()
+) -> NamedTribes:
+    """The tribes that a ruleset and its variants name, as far as their files can be read; nothing is checked."""
+    shelf = Shelf()
+    chain = shelf.chain(source)
+    entries = merge_chain(chain) if chain else {}
+    lay_variants(entries, variant_layers(shelf, chain, variants)[0])
+    dealt = (
+        frozenset(entries["setup.choose_from"].setting.value)
+        if "setup.choose_from" in entries
+        else frozenset()
+    )
+    return NamedTribes(dealt, dealt | {key.split(".")[1] for key in entries if key.startswith("tribe.")})
+
+
+def not_a_variant(file: Document, source: str | Path | RulesetText) -> Finding:
+    """The finding about a whole ruleset that was to be laid over another."""
+    message = f"`{source}` is a ruleset by itself, and no variant to lay over another"
+    hint = f"name it as the ruleset: {source}; a variant does not set both {' and '.join(GROUND)}"
+    return evolve(file.finding((), "not-a-variant", message, hint=hint), notes=())
 
 
 def only_a_variant(file: Document, source: str | Path | RulesetText) -> Finding:

@@ -9,13 +9,14 @@ from attrs import define, field
 from ethnos.grammar import Finding, LoadError, Rule, guess, shorten
 from ethnos.rulesets.arguments import refuse_wrong_names
 from ethnos.rulesets.checks import clashes
+from ethnos.rulesets.contradictions import contradictions
 from ethnos.rulesets.decided import Decided, decide_all, is_error, read_rules, slots_of, suppose_eras
 from ethnos.rulesets.declaration import TribeTable, declared_keys
 from ethnos.rulesets.documents import Document, stand_in
-from ethnos.rulesets.headings import only_a_variant, shape_of
+from ethnos.rulesets.headings import only_a_variant, shape_of, variant_layers
 from ethnos.rulesets.layers import Layer, Shelf
-from ethnos.rulesets.merging import Entries, Entry, lay_variants, merge_chain
-from ethnos.rulesets.misfits import undealt_tribes
+from ethnos.rulesets.merging import Conflict, Entries, Entry, lay_variants, merge_chain
+from ethnos.rulesets.misfits import Unasked, undealt_tribes
 from ethnos.rulesets.own_tribes import OwnTribes, ReadTribe, is_tribe_file, only_a_tribe, own_tribes
 from ethnos.rulesets.ruleset import Ruleset, notes_of
 from ethnos.rulesets.schema import KEYS, TRIBE_KEYS, Key, read_players
@@ -45,7 +46,7 @@ def load(
     refuse_wrong_names(source, variants, extra_tribes)
     shelf = Shelf()
     chain = shelf.chain(source)
-    laid = _variant_layers(shelf, chain, variants)
+    laid, whole = variant_layers(shelf, chain, variants)
     if not chain:
         raise LoadError(shelf.findings)
     _refuse_tribes([*chain, *laid])
@@ -55,14 +56,15 @@ def load(
         raise LoadError([only_a_variant(chain[-1].document, source), *shelf.findings, *faults])
     below = frozenset(entries)
     conflicts = lay_variants(entries, laid)
-    idle = undealt_tribes(entries, below, laid, extra_tribes)
     top = chain[-1].document
     own = {layer.document.file for layer in laid} or {top.file}
-    draft = _Draft(entries, top, own, list(shelf.findings), well_formed=not shelf.findings)
-    draft.findings.extend([*conflicts, *idle, *_other_id(draft, source)])
+    draft = _Draft(entries, top, own, list(shelf.findings), not shelf.findings, conflicts)
+    draft.findings.extend([*whole, *_other_id(draft, source)])
     if read_tribe is not None:
         draft.brought = own_tribes([*chain, *laid], tribes, places or {}, read_tribe)
         draft.findings.extend(draft.brought.findings)
+    known = Unasked(below, tribes.keys(), {*draft.brought.tables, *draft.brought.broken}, extra_tribes)
+    draft.findings.extend(undealt_tribes(entries, laid, known))
     return _finish(draft, shelf, tribes, extra_tribes, tuple(str(variant) for variant in variants))
 
 
@@ -79,8 +81,9 @@ class _Draft:
 
     Where a file is not `well_formed`, what a value lacks or clashes with may follow from that, and is not
     reported. `own` are the files that warnings may be about: the variants, or else the file that was named.
-    Those below have been warned about where they are loaded by themselves. `brought` are the tribes that these
-    files bring along, `homes` the rulesets from which other tribes take their values.
+    Those below have been warned about where they are loaded by themselves. `conflicts` are what variants write
+    unlike, `brought` the tribes that these files bring along, `homes` the rulesets from which other tribes take their
+    values.
     """
 
     entries: Entries
@@ -88,17 +91,9 @@ class _Draft:
     own: Container[str]
     findings: list[Finding]
     well_formed: bool
+    conflicts: tuple[Conflict, ...]
     brought: OwnTribes = field(factory=OwnTribes)
     homes: dict[str, Entries] = field(factory=dict)
-
-
-def _variant_layers(
-    shelf: Shelf, chain: Sequence[Layer], variants: Iterable[str | Path | RulesetText]
-) -> list[Layer]:
-    """The files of all variants, each once; those that the ruleset itself consists of change nothing."""
-    own = {layer.identity for layer in chain}
-    layers = [layer for variant in variants for layer in shelf.chain(variant)]
-    return list({layer.identity: layer for layer in layers if layer.identity not in own}.values())
 
 
 def _finish(
@@ -192,13 +187,16 @@ def _refuse_idle_sources(draft: _Draft) -> None:
 
 
 def _decide(draft: _Draft, known: Sequence[Known]) -> tuple[Decided, ...]:
-    rules, findings = read_rules(draft.entries, slots_of(known))
+    slots = slots_of(known)
+    rules, findings = read_rules(draft.entries, slots)
     draft.findings.extend(findings)
     players = draft.entries.get("players")
     if players is None:
+        draft.findings.extend(contradictions(draft.conflicts, slots, (), draft.entries))
         return ()
     decided, findings = decide_all(rules, _counts(players))
     draft.findings.extend(found for found in findings if is_error(found) or found.file in draft.own)
+    draft.findings.extend(contradictions(draft.conflicts, slots, decided, draft.entries))
     if draft.well_formed:
         draft.findings.extend(clashes(draft.entries, decided))
     if not decided:

@@ -39,23 +39,48 @@ def merge_chain(layers: Sequence[Layer]) -> Entries:
     return entries
 
 
-def lay_variants(entries: Entries, variants: Iterable[Layer]) -> tuple[Finding, ...]:
+@frozen(eq=False)
+class Conflict:
+    """A key that two variants write unlike, neither of which extends the other; they may still mean the same."""
+
+    first: Setting
+    other: Setting
+
+    @property
+    def key(self) -> str:
+        """The key that both set."""
+        return self.first.key
+
+    def finding(self) -> Finding:
+        """What is told of it where they mean different things."""
+        line, _ = self.first.document.places.key_place(self.first.path)
+        return self.other.document.finding(
+            self.other.path,
+            "variant-conflict",
+            f"`{self.key}` is set by two variants, to different values",
+            hint="leave one of the variants out, or let one extend the other",
+            notes=(f"the other value stands at {self.first.document.file}:{line}",),
+            at="key",
+        )
+
+
+def lay_variants(entries: Entries, variants: Iterable[Layer]) -> tuple[Conflict, ...]:
     """Lay the files of all variants over a ruleset, in an order of its own making.
 
-    A variant's value replaces those of files that the variant extends. Two variants, neither of which
-    extends the other, may set a key to one and the same value only.
+    A variant's value replaces those of files that the variant extends. What two variants, neither of which
+    extends the other, write unlike under one key is given back.
     """
     layers = sorted(variants, key=lambda layer: (len(layer.below), layer.document.file, layer.identity))
     keys = dict.fromkeys(key for layer in layers for key in layer.settings if key not in OWN_KEYS)
-    findings: list[Finding] = []
+    conflicts: list[Conflict] = []
     base = _files(entries.values())
     for key in keys:
         setters = [layer for layer in layers if key in layer.settings]
         top = [layer for layer in setters if not any(layer.identity in other.below for other in setters)]
         for layer in [*(layer for layer in setters if layer not in top), top[-1]]:
             _lay(entries, layer.settings[key], layer, base.union(layer.below))
-        findings.extend(_conflicts(key, [layer.settings[key] for layer in top]))
-    return tuple(findings)
+        conflicts.extend(_conflicts(key, [layer.settings[key] for layer in top]))
+    return tuple(conflicts)
 
 
 def _files(entries: Iterable[Entry]) -> frozenset[str]:
@@ -78,21 +103,13 @@ def source_key(key: str) -> str:
     return f"sources.{key}"
 
 
-def _conflicts(key: str, settings: Sequence[Setting]) -> Iterable[Finding]:
+def _conflicts(key: str, settings: Sequence[Setting]) -> Iterable[Conflict]:
     first, *others = settings
     if key.startswith("sources."):
         return
     for other in others:
-        if not same(first.raw, other.raw):
-            line, _ = first.document.places.key_place(first.path)
-            yield other.document.finding(
-                other.path,
-                "variant-conflict",
-                f"`{key}` is set by two variants, to different values",
-                hint="leave one of the variants out, or let one extend the other",
-                notes=(f"the other value stands at {first.document.file}:{line}",),
-                at="key",
-            )
+        if not same(first.value, other.value):
+            yield Conflict(first, other)
 
 
 def same(one: object, other: object) -> bool:

@@ -1,29 +1,53 @@
 """Variants that load and yet do not fit the ruleset below them: what they say would change nothing."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from attrs import frozen
 
 from ethnos.grammar import Finding, guess, known_here
-from ethnos.rulesets.headings import kind_of
 from ethnos.rulesets.layers import Layer
 from ethnos.rulesets.merging import Entries
 from ethnos.rulesets.shape import Setting
 
 
-def undealt_tribes(
-    entries: Entries, below: Container[str], variants: Iterable[Layer], asked: Iterable[str]
-) -> Iterable[Finding]:
-    """Tribes that a variant speaks of and that the ruleset knows, but never deals.
+@frozen
+class Unasked:
+    """What tells whether a tribe that is not dealt is a variant's own affair.
 
-    `entries` are the values with all variants laid over, `below` the keys that were there before. `asked` are
-    tribes that shall be known all the same. A whole ruleset that is laid over another is none of these variants.
+    `below` are the keys of the ruleset without its variants, `plugins` the tribes that are installed, `brought` those
+    that come in files with the ruleset or a variant, and `asked` those that shall be known whatever is dealt.
+    """
+
+    below: Container[str]
+    plugins: Container[str]
+    brought: Container[str]
+    asked: Container[str]
+
+
+def undealt_tribes(entries: Entries, variants: Iterable[Layer], known: Unasked) -> Iterator[Finding]:
+    """Tribes that variants speak of and that no game deals, each once a file.
+
+    To change one that is there changes nothing, and is an error. To bring one along, as by saying whose ability it
+    has, is worth a warning: it plays where it is asked for. `entries` are the values with all variants laid over.
     """
     chosen = entries.get("setup.choose_from")
     dealt = chosen.setting.value if chosen is not None else ()
     for layer in variants:
-        for key, setting in layer.settings.items() if kind_of(layer.settings) == "variant" else ():
+        for key, setting in layer.settings.items():
             section, _, tribe = key.partition(".")
-            if section == "tribe" and "." not in tribe and key in below and tribe not in (*dealt, *asked):
+            if section != "tribe" or "." in tribe or tribe in dealt or tribe in known.asked:
+                continue
+            if key not in known.below and (f"{key}.ability" in entries or tribe in known.brought):
+                yield _brought(setting, tribe)
+            elif key in known.below or tribe in known.plugins:
                 yield _undealt(entries, setting, tribe, dealt)
+
+
+def _brought(setting: Setting, tribe: str) -> Finding:
+    message = f"the variant brings along a tribe `{tribe}` that the ruleset does not deal"
+    return setting.document.finding(
+        setting.path, "tribe-not-dealt", message, hint=_way_out(tribe), at="key", severity="warning"
+    )
 
 
 def _undealt(entries: Entries, setting: Setting, tribe: str, dealt: Sequence[str]) -> Finding:
@@ -31,7 +55,11 @@ def _undealt(entries: Entries, setting: Setting, tribe: str, dealt: Sequence[str
     heirs = [id for id, ability in abilities.items() if ability == tribe]
     hint = f"did you mean `{heirs[0]}`, which has its ability?" if heirs else guess(tribe, dealt)
     message = f"the ruleset deals no tribe `{tribe}`, so the variant would change nothing"
-    notes = (known_here(dealt),)
+    notes = (known_here(dealt),) if heirs else (_way_out(tribe), known_here(dealt))
     return setting.document.finding(
         setting.path, "tribe-not-dealt", message, hint=hint, notes=notes, at="key"
     )
+
+
+def _way_out(tribe: str) -> str:
+    return f"to play it, name it in setup.choose_from, or ask for it: --tribes {tribe},..."

@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from ethnos.grammar import LoadError
+from ethnos.plugins import installed_plugins
 from ethnos.rulesets import load
+
+SHIPPED = installed_plugins().tables()
+KINGDOMS = 'kingdoms = [{ colour = "red", name = "The cliffs" }, { colour = "blue", name = "The bay" }]\n'
 
 
 @pytest.fixture
@@ -55,6 +59,56 @@ def test_two_variants_that_agree_are_fine(lay):
     assert lay("[hand]\nlimit = 12\n", "[hand]\nlimit = 12\n").value("hand.limit") == 12
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("[hand]\nlimit = 7\n", '[hand]\nlimit = "if players = 2 then 7 else 7"\n'),
+        ("[eras]\ncount = 2\n", '[eras]\ncount = "if players > 9 then 3 else 2"\n'),
+        ("[marker]\noptional = true\n", '[marker]\noptional = "yes"\n'),
+        ('[recruit]\ndeck = "if pool = 0 then 2 else 1"\n', '[recruit]\ndeck = "2 - min(1, pool)"\n'),
+        (
+            '[marker]\nallowed = "size > markers(kingdom, all)"\n',
+            '[marker]\nallowed = "markers(kingdom, own) + markers(kingdom, others) < size"\n',
+        ),
+        ("[tokens]\nfour_plus = [0, 4, 6]\n", "[tokens]\nfour_plus = [6, 0, 4]\n"),
+        ("[tribe.troll]\ntokens = [1, 2]\n", "[tribe.troll]\ntokens = [2, 1]\n"),
+        (
+            "[tribe.elf]\ncards.each_kingdom = 3\n",
+            "[tribe.elf]\ncards = { each_kingdom = 3, no_kingdom = 0 }\n",
+        ),
+        ('players = "4"\n', 'players = "4..4"\n'),
+    ],
+)
+def test_another_spelling_contradicts_nothing_in_either_order(lay, one, other):
+    assert lay(one, other).hash == lay(other, one).hash == lay(one).hash
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("[hand]\nlimit = 7\n", '[hand]\nlimit = "if players = 2 then 7 else 8"\n'),
+        ('[tribe.giant]\nera_end = "2 * era"\n', '[tribe.giant]\nera_end = "era + 1"\n'),
+        ("[tokens]\nfour_plus = [0, 4, 6]\n", "[tokens]\nfour_plus = [0, 4, 4]\n"),
+        ("[hand]\nlimit = 7\n", '[hand]\nlimit = "plyers"\n'),
+        ("[hand]\nlimit = 7\n", '[hand]\nlimit = "if players = 2 then 7 else 0 // (players - players)"\n'),
+        ('[tribe.elf]\nname = "Elves of old"\n', '[tribe.elf]\nname = "Elven folk"\n'),
+        ("[eras]\ncount = 2\n", "[eras]\ncount = 3\n"),
+        ("[eras]\ncount = 0\n", "[eras]\ncount = 3\n"),
+    ],
+)
+def test_what_differs_at_one_table_is_a_contradiction(lay, one, other):
+    for texts in ((one, other), (other, one)):
+        with pytest.raises(LoadError) as refused:
+            lay(*texts)
+        assert "variant-conflict" in [found.code for found in refused.value.findings]
+
+
+def test_another_spelling_contradicts_nothing_where_something_else_is_wrong(lay):
+    with pytest.raises(LoadError) as refused:
+        lay("[hand]\nlimit = 7\n", '[hand]\nlimit = "3 + 4"\n[marker]\nsupply = 0\n')
+    assert [found.code for found in refused.value.findings] == ["out-of-range"]
+
+
 def test_variants_that_extend_one_file_are_fine(lay, write):
     """A diamond: both set what lies below them, to the same value."""
     write("base.toml", "[hand]\nlimit = 12\n[marker]\nsupply = 20\n")
@@ -67,6 +121,35 @@ def test_variants_that_extend_one_file_are_fine(lay, write):
 def test_a_variant_that_extends_the_ruleset_itself_changes_nothing_besides(lay):
     house = lay('extends = "first-edition"\n[hand]\nlimit = 12\n', "[marker]\nsupply = 20\n")
     assert (house.value("hand.limit"), house.value("marker.supply")) == (12, 20)
+
+
+def test_a_file_that_extends_a_part_of_the_ruleset_may_be_laid_over_it(write, plugins):
+    """The first edition is there already, so the file sets only what it sets itself."""
+    write("house.toml", 'extends = "first-edition"\n[hand]\nlimit = 12\n')
+    second, laid = (load("second-edition", variants, tribes=SHIPPED) for variants in ([], ["house.toml"]))
+    assert laid.value("hand.limit") == 12
+    assert laid.value("kingdoms") == second.value("kingdoms")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "variant"),
+    [
+        ("first-edition", "second-edition"),
+        ("second-edition", "first-edition"),
+        ("first-edition", "first-edition"),
+        ("first-edition", "island.toml"),
+        ("first-edition", "shore.toml"),
+    ],
+)
+def test_a_whole_ruleset_is_no_variant(write, ruleset, variant):
+    write("island.toml", 'extends = "first-edition"\nplayers = "2..4"\n' + KINGDOMS)
+    write("shore.toml", 'extends = "island.toml"\n[hand]\nlimit = 12\n')
+    with pytest.raises(LoadError) as refused:
+        load(ruleset, [variant], tribes=SHIPPED)
+    (found,) = refused.value.findings
+    assert found.code == "not-a-variant"
+    assert found.message == f"`{variant}` is a ruleset by itself, and no variant to lay over another"
+    assert found.hint.startswith(f"name it as the ruleset: {variant};")
 
 
 def test_the_order_of_variants_does_not_matter(lay):

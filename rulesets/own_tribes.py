@@ -12,9 +12,13 @@ from ethnos.rulesets.declaration import TribeTable
 from ethnos.rulesets.documents import Document
 from ethnos.rulesets.installed_tribes import countable_tribes, named_tribes
 from ethnos.rulesets.layers import Layer
+from ethnos.rulesets.schema import SECTIONS
 from ethnos.rulesets.shape import WRITTEN
 from ethnos.rulesets.toml_places import Path
 from ethnos.rulesets.tribe_texts import TribeText, tribe_texts
+
+_OF_RULESETS = frozenset({"extends", "players", "kingdoms", "sources", *SECTIONS})
+"""Keys that no tribe's file begins with."""
 
 ReadTribe = Callable[[Document, Path, Collection[str]], "TribeTable | tuple[Finding, ...]"]
 """Reads the tribe under a path of a document, or says what is wrong with it; its rules may name these ids."""
@@ -23,12 +27,17 @@ _COUNT = re.compile(r"\bcount\s*\(\s*(\w+)\s*\)")
 
 
 def is_tribe_file(data: Mapping[str, object]) -> bool:
-    """Whether a file means to be a tribe: it has an ability, or its table `tribe` calls itself something."""
+    """Whether a file means to be a tribe: it has an ability, or its table `tribe` calls itself something.
+
+    What a ruleset or variant has beside that, such as `[setup]` or `[tribe.elf]`, says that the word is a stray one.
+    """
+    if isinstance(data.get("ability"), dict):
+        return True
     tribe = data.get("tribe")
-    called = isinstance(tribe, dict) and any(
-        isinstance(tribe.get(name), str) for name in ("id", "name", "text")
-    )
-    return isinstance(data.get("ability"), dict) or called
+    if not isinstance(tribe, dict) or not _OF_RULESETS.isdisjoint(data):
+        return False
+    is_called = any(isinstance(tribe.get(name), str) for name in ("id", "name", "text"))
+    return is_called and not any(isinstance(value, dict) for name, value in tribe.items() if name != "cards")
 
 
 def only_a_tribe(document: Document) -> Finding:

@@ -4,7 +4,18 @@ import pytest
 
 from ethnos import load_ruleset
 from ethnos.grammar import LoadError
-from ethnos.rulesets import read_heading
+from ethnos.rulesets import read_heading, read_named_tribes
+
+MOLE = """
+[tribe]
+id = "mole"
+name = "Moles"
+cards = { each_kingdom = 2 }
+text = "They dig."
+
+[ability]
+glory = "2"
+"""
 
 
 @pytest.fixture
@@ -40,12 +51,40 @@ def test_such_a_tribe_may_be_changed_where_the_variant_deals_it(faults_of):
     assert faults_of(text) == ()
 
 
-def test_a_variant_may_bring_a_tribe_that_is_dealt_only_when_asked_for(faults_of):
-    assert faults_of('[tribe.badger]\nability = "elf"\n') == ()
+def test_a_variant_of_an_installed_tribe_that_the_ruleset_does_not_even_name(faults_of):
+    """The raccoon is installed; the first edition neither names nor deals it."""
+    (found,) = faults_of("[tribe.raccoon]\ncoins = [5, 5]\n", "first-edition")
+    assert found.report().splitlines()[0] == (
+        "house.toml:1:8: error[tribe-not-dealt]: the ruleset deals no tribe `raccoon`, so the variant would "
+        "change nothing"
+    )
+    assert "to play it, name it in setup.choose_from, or ask for it: --tribes raccoon,..." in found.notes
+    dealt = '[setup]\nchoose_from = ["raccoon", "elf", "orc", "troll", "giant", "dwarf"]\n'
+    assert faults_of(f"{dealt}[tribe.raccoon]\ncoins = [5, 5]\n", "first-edition") == ()
+    assert faults_of("[tribe.raccoon]\ncoins = [5, 5]\n", "first-edition", ["raccoon"]) == ()
+    assert faults_of("[tribe.raccoon]\ncoins = [5, 5]\n", "second-edition") == ()
 
 
-def test_a_ruleset_may_be_laid_over_another_with_all_its_tribes():
-    assert load_ruleset("first-edition", ["second-edition"]).for_players(4).choose_from[0] == "owl"
+@pytest.mark.parametrize("tribe", ["owl", "badger", "raccoon"])
+def test_a_variant_that_brings_a_tribe_which_no_game_deals_is_told_so_and_loads(faults_of, tribe):
+    text = f'[tribe.{tribe}]\nability = "centaur"\n'
+    (found,) = faults_of(text, "first-edition")
+    assert (found.severity, found.code, found.line) == ("warning", "tribe-not-dealt", 1)
+    assert found.message == f"the variant brings along a tribe `{tribe}` that the ruleset does not deal"
+    assert faults_of(text, "first-edition", [tribe]) == ()
+
+
+def test_a_variant_that_brings_a_written_tribe_along_is_told_that_no_game_deals_it(faults_of, write):
+    write("tribes/mole.toml", MOLE)
+    (found,) = faults_of("[tribe.mole]\n", "first-edition")
+    assert (found.severity, found.code) == ("warning", "tribe-not-dealt")
+
+
+def test_a_ruleset_may_describe_a_tribe_for_later(write):
+    write("house.toml", 'extends = "first-edition"\n[tribe.raccoon]\ncoins = [5, 5]\n')
+    house = load_ruleset("house.toml")
+    assert house.warnings == ()
+    assert "raccoon" in house.for_players(4).tribes
 
 
 def test_a_variant_of_a_tribe_that_only_the_other_edition_has(faults_of):
@@ -100,6 +139,14 @@ def test_what_is_a_ruleset_and_what_a_variant(write):
     ]
 
 
+def test_the_tribes_that_files_name_are_read_without_any_check(write):
+    write("house.toml", '[setup]\nchoose_from = ["elk", "owl"]\n[tribe.giant]\nnow = "nonsense"\n')
+    named = read_named_tribes("first-edition", ["house.toml"])
+    assert named.dealt == {"elk", "owl"}
+    assert {"elk", "owl", "giant", "wizard"} < named.known
+    assert read_named_tribes("gone.toml").known == set()
+
+
 def test_a_heading_that_cannot_be_read_is_told_with_its_place(write):
     write("house.toml", "[hand]\nlimt = 12\n")
     with pytest.raises(LoadError, match=r"house\.toml:2:1: error\[unknown-key\]"):
@@ -111,6 +158,21 @@ def test_a_variant_alone_tells_of_its_faulty_texts_too(write):
     with pytest.raises(LoadError) as refused:
         load_ruleset("house.toml")
     assert [found.code for found in refused.value.findings] == ["only-a-variant", "unknown-name"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[tribe]\nname = "Elves of old"\n[hand]\nlimt = 12\n',
+        '[tribe]\nid = "elf"\n[tribe.elf]\ncards = 2\n',
+        'extends = "first-edition"\n[tribe]\ntext = "old"\ntroll = 5\n',
+    ],
+)
+def test_a_stray_word_of_a_tribe_hides_nothing_else_that_is_wrong(faults_of, text):
+    assert sorted(found.code for found in faults_of(text, "first-edition")) in (
+        ["unknown-key", "wrong-type"],
+        ["wrong-type", "wrong-type"],
+    )
 
 
 def test_a_variant_below_a_ruleset_is_in_the_wrong_place():

@@ -37,6 +37,9 @@ class Play:
         self.encoding = encoding
         self.game = game
         self._table = game.table
+        self._building: Building | None = None
+        self._legal: list[int] | None = None
+        self._answers: dict[int, Move] = {}
         self._begin()
 
     def __deepcopy__(self, memo: object) -> Play:
@@ -126,10 +129,9 @@ class Play:
 
     def _begin(self) -> None:
         """Be ready for the next move."""
-        self._building: Building | None = None
-        self._legal: list[int] | None = None
-        self._answers: dict[int, Move] = {}
+        self._building, self._legal = None, None
         choice = self._table.state.choice
+        self._answers = {}
         if choice is not None:
             self._begin_answer(choice)
 
@@ -216,15 +218,14 @@ class Play:
             return self._table.kinds.take[encoding.cards[step - encoding.take]]
         return DECK if step == encoding.deck else PASS
 
-    def _refusal(self, step: object) -> EthnosError:
+    def _refusal(self, step: int) -> EthnosError:
         size = self.encoding.size
-        known = type(step) is int and 0 <= step < size
-        what = f"{step} ({self.encoding.names[step]})" if known else f"{step!r}"  # type: ignore[index]
-        return EthnosError(
-            f"step {what} may not be taken now; these may: {', '.join(map(str, self.legal)) or 'none, the game is over'}"
-            f"{'' if known else f'. Steps are numbered from 0 to {size - 1}'}",
-            code="not-a-step",
-        )
+        may = ", ".join(map(str, self.legal)) or "none, the game is over"
+        if step not in range(size):
+            message = f"there is no step {step}; steps are numbered from 0 to {size - 1}, and these may be taken: {may}"
+        else:
+            message = f"step {step} ({self.encoding.names[step]}) may not be taken now; these may: {may}"
+        return EthnosError(message, code="not-a-step")
 
 
 def _named(encoding: Encoding, building: Building) -> tuple[int, ...]:

@@ -9,8 +9,8 @@ from ethnos.game import Game
 from ethnos.grammar import guess
 
 Reward = Callable[[Game, Sequence[int]], Sequence[float] | None]
-"""Called after every move with the game and the glory that each seat gained by it; gives a reward by seat, or None where
-there is none."""
+"""Called after every move with the game and the glory that each seat gained by it; gives a reward by seat, or None
+where there is none."""
 
 
 def win(game: Game, gained: Sequence[int]) -> list[float] | None:

@@ -64,7 +64,7 @@ def _setting(ruleset: str, variants: str, tribes: str, players: int) -> Setting:
     return make_setting(ruleset, players, named, laid)
 
 
-class EthnosGame(pyspiel.Game):
+class EthnosGame(pyspiel.Game):  # type: ignore[misc]
     """Ethnos at one table; `PARAMETERS` are its parameters and their usual values."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -110,7 +110,7 @@ class EthnosGame(pyspiel.Game):
         return SpielObserver(self.encoding, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class EthnosState(pyspiel.State):
+class EthnosState(pyspiel.State):  # type: ignore[misc]
     """A game at one point: before the deal, or at a step of a seat."""
 
     def __init__(self, game: EthnosGame) -> None:

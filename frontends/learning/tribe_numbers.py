@@ -1,7 +1,8 @@
 """What tribes remember, as numbers: of any tribe, by one rule, from what a seat may see of it.
 
-A field that holds something for each seat gives numbers for each, a field called ``holder`` or ``seat`` says which seat it
-is, and any other field gives numbers once. Those numbers are a sum, a count, and how much of it is about each kingdom.
+A field that holds something for each seat gives numbers for each, a field called ``holder`` or ``seat`` says which
+seat it is, and any other field gives numbers once. Those numbers are a sum, a count, and how much of it is about each
+kingdom.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def name_of(field: Field) -> str:
 def fields_of(tribe: str, start: Any, players: int) -> list[Field]:  # noqa: ANN401 - a class of the plugin's
     """The fields of a tribe's state that seats see, by what it is at the start."""
     seen, hidden = tribe_view(start, 0), getattr(start, "OWN", ())
-    return [Field(tribe, name, _form(name, seen[name], players, name in hidden), name in hidden) for name in seen]
+    forms = {name: _form(name, value, players, name in hidden) for name, value in seen.items()}
+    return [Field(tribe, name, form, name in hidden) for name, form in forms.items()]
 
 
 def _form(name: str, value: object, players: int, own: bool) -> str:
@@ -58,7 +60,7 @@ def shape_of(field: Field, players: int, kingdoms: int) -> tuple[int, ...]:
 
 
 def numbers_of(field: Field, seen: Json, seat: int, players: int, colours: Sequence[str]) -> list[int]:
-    """A field's numbers for a seat, which comes first among the seats; ``seen`` is what it sees of the tribe's state."""
+    """A field's numbers for a seat, which comes first of all; ``seen`` is what it sees of the tribe's state."""
     value = seen[field.name]
     if field.form == "once":
         return summary(value, colours)

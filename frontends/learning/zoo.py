@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from operator import sub
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -30,14 +30,21 @@ def env(ruleset: Source = "first-edition", players: int = 4, **more: Any) -> raw
     return raw_env(ruleset, players, **more)
 
 
-class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo gives it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, and this name
     """The environment itself. Agents are ``seat_0``, ``seat_1``...; the same one may act several times in a row.
 
-    An observation is a dict: ``observation`` are whole numbers, laid out as `Layout` says, ``action_mask`` has a 1 for each
-    step that may be taken, and none for a seat that is not to act.
+    An observation is a dict: ``observation`` are whole numbers, laid out as `layout` says, ``action_mask`` has a 1 for
+    each step that may be taken, and none for a seat that is not to act. Rewards are one of `REWARDS`, or a function.
+
+    Raises `EthnosError` with code ``unknown-reward``, or as `make_setting` does.
     """
 
-    metadata = {"name": "ethnos_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+    metadata: ClassVar = {
+        "name": "ethnos_v0",
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
 
     def __init__(
         self,

@@ -1,0 +1,68 @@
+"""What the tests of learning libraries play: every edition and number of players, and tribes of other people."""
+
+import sys
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+
+from ethnos import Registry, installed_plugins, load_ruleset, read_tribe
+from ethnos.frontends.learning.encoding import Encoding, make_encoding
+from ethnos.frontends.learning.play import Play
+from ethnos.frontends.learning.setting import Setting, make_setting
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EDITIONS = ("first-edition", "second-edition")
+TABLES = [(edition, players) for edition in EDITIONS for players in range(2, 7)]
+ASKING = ("centaur", "elf", "merfolk", "orc", "skeleton", "troll", "wingfolk", "wizard")
+"""Tribes of the first edition that ask, and one that joins any warband."""
+
+
+@cache
+def encoding(
+    edition: str = "first-edition", players: int = 4, tribes: tuple[str, ...] | None = None
+) -> Encoding:
+    return make_encoding(make_setting(edition, players, tribes))
+
+
+@cache
+def beavers():
+    """The plugin of the example, a module that is not installed."""
+    spec = spec_from_file_location("beaver_tribe", EXAMPLES / "beaver-tribe" / "beaver_tribe.py")
+    module = module_from_spec(spec)
+    sys.modules.setdefault("beaver_tribe", module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def setting_with(source, *others: str, players: int = 4) -> Setting:
+    """A table of the first edition with a tribe of somebody else: a plugin, or the path of a TOML file."""
+    registry = Registry(dict(installed_plugins().plugins))
+    plugin = registry.register(read_tribe(source) if isinstance(source, Path) else source)
+    id = plugin.table.id
+    ruleset = load_ruleset("first-edition", tribes=[id], registry=registry)
+    return make_setting(ruleset, players, [id, *others], registry=registry)
+
+
+@cache
+def with_beavers() -> Setting:
+    return setting_with(beavers(), "centaur", "elf", "orc", "skeleton", "troll")
+
+
+@cache
+def with_herons() -> Setting:
+    return setting_with(EXAMPLES / "heron" / "heron.toml", "centaur", "elf", "giant", "skeleton", "wizard")
+
+
+def new_play(encoding: Encoding, seed: int = 1) -> Play:
+    return Play(encoding, encoding.setting.new_game(seed))
+
+
+def stepped(play: Play, seed: int = 0, most: int | None = None):
+    """Take steps by chance; give the play before each of them, and at the end."""
+    chance = Random(seed)
+    yield play
+    while not play.game.over and most != 0:
+        play.take(chance.choice(play.legal))
+        most = None if most is None else most - 1
+        yield play

@@ -59,13 +59,17 @@ def _other_key(difference: Difference) -> str:
 
 def _places(difference: Difference) -> Iterable[str]:
     a, b = difference.a, difference.b
-    if a is not None and b is not None and a.place == b.place:
-        yield f"set at {a.place}"
+    if a is not None and b is not None and _place(a) == _place(b):
+        yield _place(a)
         return
     if a is not None:
-        yield f"was set at {a.place}"
+        yield f"was {_place(a)}"
     if b is not None:
-        yield f"is set at {b.place}"
+        yield f"is {_place(b)}"
+
+
+def _place(side: Side) -> str:
+    return f"the default of the tribe {side.default_of}" if side.default_of else f"set at {side.place}"
 
 
 def _summary(found: Sequence[Difference]) -> str:

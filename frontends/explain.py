@@ -8,11 +8,12 @@ from typing import Any
 import click
 from rich.console import Console
 
+from ethnos.errors import EthnosError
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import indented, output, write_json
 from ethnos.frontends.rule_cases import AtTable, at_table, slot_of
 from ethnos.frontends.ruleset_options import Loaded, json_option, ruleset_argument
-from ethnos.grammar import Slot
+from ethnos.grammar import Slot, shorten
 from ethnos.rulesets import Provenance
 
 
@@ -25,12 +26,14 @@ def command(loaded: Loaded, key: str, players: int | None, as_json: bool) -> Non
     """Show one value of a ruleset and where it comes from.
 
     KEY is a dotted key as in the file: marker.allowed, tribe.giant.now; a table such as tribe.giant or words lists its
-    keys with their values. `ethnos rules` lists them all.
+    keys with their values. `ethnos rules` lists them all. A tribe that the ruleset does not name is asked for by
+    --tribes.
     """
     group = [known for known in loaded.ruleset.keys() if known.startswith(f"{key}.")]  # noqa: SIM118 - it is no dict
     if group:
         _show_group(loaded, key, group, as_json)
         return
+    _refuse_undealt(loaded, key)
     found = loaded.ruleset.explain(key)
     slot = slot_of(loaded.ruleset, key)
     counts = loaded.ruleset.players if players is None else (players,)
@@ -41,6 +44,20 @@ def command(loaded: Loaded, key: str, players: int | None, as_json: bool) -> Non
         write_json(_data(found, slot, tables))
     else:
         _show(output(), found, slot, tables)
+
+
+def _refuse_undealt(loaded: Loaded, key: str) -> None:
+    """Tell of a tribe that is there and that the ruleset knows nothing of; about any other key it says nothing."""
+    section, _, rest = key.partition(".")
+    tribe = rest.partition(".")[0]
+    if section != "tribe" or tribe not in loaded.registry.plugins:
+        return
+    if not any(known.startswith(f"tribe.{tribe}.") for known in loaded.ruleset.keys()):  # noqa: SIM118 - it is no dict
+        id = loaded.ruleset.id
+        message = (
+            f"`{shorten(key)}` is no key of {id}: the tribe {tribe} is installed, and {id} does not deal it"
+        )
+        raise EthnosError(f"{message}; ask for it: --tribes {tribe}", code="unknown-key")
 
 
 def _show_group(loaded: Loaded, name: str, keys: Sequence[str], as_json: bool) -> None:
@@ -59,7 +76,7 @@ def _show_group(loaded: Loaded, name: str, keys: Sequence[str], as_json: bool) -
 
 def _show(console: Console, found: Provenance, slot: Slot | None, tables: dict[int, AtTable]) -> None:
     _show_value(console, found.key, found.value)
-    console.print(f"set at {found.file}:{found.line}", soft_wrap=True)
+    console.print(_place(found), soft_wrap=True)
     for earlier in found.replaced:
         console.print(f"replaces {' '.join(earlier.value.split())}, set at {earlier.place}", soft_wrap=True)
     if found.source is not None:
@@ -70,6 +87,13 @@ def _show(console: Console, found: Provenance, slot: Slot | None, tables: dict[i
         indented(console, f"slot:   {slot.signature()}", 0, further=4)
     for players, at in tables.items():
         _show_table(console, players, at)
+
+
+def _place(found: Provenance) -> str:
+    if not found.default_of:
+        return f"set at {found.file}:{found.line}"
+    own = f"the default of the tribe {found.default_of}"
+    return own if found.file == f"plugin {found.default_of}" else f"{own}, from {found.file}:{found.line}"
 
 
 def _show_value(console: Console, key: str, value: str) -> None:

@@ -25,6 +25,7 @@ NAMES = ("id", "title")
 class Side:
     """What one ruleset says: its own key, the value as plain JSON data, and where it stands (`FILE:LINE`).
 
+    `default_of` is the tribe whose default it is, where no file of the ruleset says it; it then stands in no place.
     A rule that depends on the play or the era is a rule text in canonical form. Where it differs with the number of
     players, the text has a case for each.
     """
@@ -32,6 +33,7 @@ class Side:
     key: str
     value: Json
     place: str
+    default_of: str = ""
 
 
 @frozen
@@ -39,9 +41,10 @@ class Difference:
     """One value that differs. A side that has no such key is None.
 
     `key` is a key of b where b has it, else of a: the pair of centaur and owl goes by `tribe.owl`. `players` are the
-    player counts at which the values differ, of those compared. What readers see alone (names, words and texts)
-    does not affect play. `follows` is the key that a difference follows from: both sides write the value alike, and
-    that key decides what it comes to. `text` says in sentences what the value was, in a, and what it is, in b.
+    player counts at which the values differ, of those compared. What readers see alone does not affect play: names,
+    words and texts, the colours of as many kingdoms, and the ids of tribes to choose from that correspond one by one.
+    `follows` is the key that a difference follows from: both sides write the value alike, and that key decides what
+    it comes to. `text` says in sentences what the value was, in a, and what it is, in b.
     """
 
     key: str
@@ -90,9 +93,11 @@ class _Tables:
             return dict.fromkeys(self.counts, ability(self.ruleset, key.split(".")[1]))
         return {count: comparable(self.ruleset, key, count) for count in self.counts}
 
-    def place(self, key: str) -> str:
-        """Where a key is set. An ability that goes without saying stands where the tribe's name does."""
-        return self.ruleset.where(key if key in self.keys else key.replace(".ability", ".name"))
+    def side(self, key: str, value: Json) -> Side:
+        """What is said of a key. An ability that goes without saying stands where the tribe's name does."""
+        said = key if key in self.keys else key.replace(".ability", ".name")
+        tribe = self.ruleset.default_of(said)
+        return Side(key, value, "" if tribe else self.ruleset.where(said), tribe)
 
 
 def differences(a: Ruleset, b: Ruleset, players: int | None = None) -> tuple[Difference, ...]:
@@ -168,7 +173,7 @@ def _difference(keys: _Keys, a: _Tables, b: _Tables) -> Difference | None:
         a=_side(keys.a, a, values_a),
         b=_side(keys.b, b, values_b),
         players=counts,
-        affects_play=_affects_play(keys.key, stands[0]),
+        affects_play=_affects_play(keys.key, stands[0], a.ruleset, b.ruleset),
         follows=follows,
         text=" ".join(filter(None, said)),
     )
@@ -185,16 +190,23 @@ def _differ(a: Comparable | None, b: Comparable | None) -> bool:
     return a is None or b is None or not a.is_same(b)
 
 
-def _affects_play(key: str, stand: Stand) -> bool:
+def _affects_play(key: str, stand: Stand, a: Ruleset, b: Ruleset) -> bool:
     if key == "kingdoms" and stand.a is not None and stand.b is not None:
-        colours = [[kingdom["colour"] for kingdom in value.value] for value in (stand.a, stand.b)]
-        return colours[0] != colours[1]
+        return len(stand.a.value) != len(stand.b.value)
+    if key == "setup.choose_from" and stand.a is not None and stand.b is not None:
+        return not _correspond(stand.a.value, stand.b.value, a, b)
     is_name = key.startswith("tribe.") and key.endswith((".name", ".text"))
     return not is_name and not key.startswith("words.")
 
 
+def _correspond(tribes: Sequence[str], others: Sequence[str], a: Ruleset, b: Ruleset) -> bool:
+    """Whether each tribe to choose from has its counterpart at the same place, so that chance draws the same ones."""
+    pairs = {(pair.a, pair.b) for pair in tribe_pairs(a, b)}
+    return len(tribes) == len(others) and pairs.issuperset(zip(tribes, others, strict=True))
+
+
 def _side(key: str | None, tables: _Tables, values: Mapping[int, Comparable]) -> Side | None:
-    return None if key is None else Side(key, _over_all(values), tables.place(key))
+    return None if key is None else tables.side(key, _over_all(values))
 
 
 def _over_all(values: Mapping[int, Comparable]) -> Json:

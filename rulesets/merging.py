@@ -14,12 +14,14 @@ from ethnos.rulesets.shape import Setting
 class Entry:
     """The value of a key: the setting that holds, and those that it replaced, the last one first.
 
-    `below` names the files that lie below the one that set it.
+    `below` names the files that lie below the one that set it. `default_of` is the tribe that brings the value along,
+    from its home or its plugin, where no file of the ruleset says it.
     """
 
     setting: Setting
     replaced: tuple[Setting, ...] = ()
     below: frozenset[str] = frozenset()
+    default_of: str = ""
 
     def under(self, setting: Setting, below: frozenset[str]) -> "Entry":
         """The entry once another file, with these files below it, has set the key."""

@@ -25,7 +25,8 @@ class Origin:
 class Provenance:
     """How the value of a key came about: the place that holds, and those it replaced, the last first.
 
-    `source` and `confirmed` are about the printed value, where the file that set it says so.
+    `source` and `confirmed` are about the printed value, where the file that set it says so. `default_of` is the tribe
+    that brings the value along where no file of the ruleset says it.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Provenance:
     replaced: tuple[Origin, ...]
     source: str | None
     confirmed: bool | None
+    default_of: str = ""
 
 
 def provenance(key: str, entry: Entry, note: SourceNote | None) -> Provenance:
@@ -48,6 +50,7 @@ def provenance(key: str, entry: Entry, note: SourceNote | None) -> Provenance:
         replaced=tuple(origin_of(setting) for setting in entry.replaced),
         source=note.text if note else None,
         confirmed=note.confirmed if note else None,
+        default_of=entry.default_of,
     )
 
 

@@ -102,6 +102,10 @@ class Ruleset:
 
         return origin_of(self._entry(key).setting).place
 
+    def default_of(self, key: str) -> str:
+        """The tribe that brings a value along; empty where a file sets it. Raises EthnosError `unknown-key`."""
+        return self._entry(key).default_of
+
     def explain(self, key: str) -> Provenance:
         """Where a value comes from and what it replaced. Raises EthnosError `unknown-key`."""
         from ethnos.rulesets.provenance import provenance

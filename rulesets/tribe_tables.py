@@ -137,15 +137,14 @@ class Tribes:
         at_home = self.home(tribe.table.home) if tribe.table.home and name not in _WORDING else {}
         found = at_home.get(f"tribe.{tribe.table.id}.{name}")
         if found is not None:
-            self.entries[key] = Entry(evolve(found.setting, key=key))
+            self.entries[key] = Entry(evolve(found.setting, key=key), default_of=tribe.table.id)
             note = at_home.get(source_key(found.setting.key))
             if note is not None:
                 self.entries.setdefault(source_key(key), Entry(evolve(note.setting, key=source_key(key))))
         elif raw is not None:
             document = stand_in(f"plugin {tribe.table.id}")
-            self.entries[key] = Entry(
-                Setting(key, ("tribe", tribe.id, name), raw, raw if value is None else value, document)
-            )
+            setting = Setting(key, ("tribe", tribe.id, name), raw, raw if value is None else value, document)
+            self.entries[key] = Entry(setting, default_of=tribe.table.id)
         else:
             self.findings.append(self._missing(tribe, key, name))
 

@@ -158,6 +158,42 @@ def test_readers_see_each_topic_with_both_values_and_their_places(run, house):
     assert shown.endswith("2 differences, 1 in play and 1 in what readers see\n")
 
 
+def test_renamed_colours_count_as_what_readers_see(run, tmp_path):
+    """Between the editions the regions are as many and the clans are others: the raccoon has no counterpart."""
+    lines = run("diff", "first-edition", "second-edition").stdout.splitlines()
+    file = tmp_path / "house.toml"
+    colours = [f'{{ colour = "c{number}", name = "Land {number}" }}' for number in range(6)]
+    file.write_text(f"kingdoms = [{', '.join(colours)}]\n")
+
+    assert lines[-1] == "42 differences, 11 in play and 31 in what readers see"
+    renamed = run("diff", "first-edition", "first-edition", "--variant-b", file).stdout
+    assert renamed.endswith("1 difference, 0 in play and 1 in what readers see\n")
+
+
+def test_a_default_of_a_tribe_is_called_so_and_names_no_file_besides_those_compared(run, tmp_path):
+    file = tmp_path / "coins.toml"
+    file.write_text("[tribe.raccoon]\ncoins = [5, 5]\n")
+    result = run("diff", "first-edition", "first-edition", "--variant-b", file, "--tribes", "raccoon")
+
+    assert result.exit_code == 0, result.stderr
+    assert f"was the default of the tribe raccoon; is set at {file}:2" in result.stdout
+    assert "second-edition" not in result.stdout
+
+
+@pytest.mark.parametrize("tribe", ["raccoon", "bear"])
+def test_a_variant_of_a_tribe_that_is_not_dealt_is_compared_where_it_is_asked_for(run, tmp_path, tribe):
+    """The file describes bears for later, and deals none."""
+    house, variant = tmp_path / "house.toml", tmp_path / "variant.toml"
+    house.write_text('extends = "first-edition"\n[tribe.bear]\nability = "giant"\n')
+    variant.write_text(f"[tribe.{tribe}]\ncards = {{ each_kingdom = 3 }}\n")
+    arguments = ("diff", house, house, "--variant-b", variant)
+
+    assert "tribe-not-dealt" in run(*arguments).stderr
+    asked = run(*arguments, "--tribes", tribe)
+    assert asked.exit_code == 0, asked.stderr
+    assert f"tribe.{tribe}.cards" in asked.stdout
+
+
 def test_readers_see_once_where_a_value_stands_that_follows_from_another(run):
     shown = run(
         "diff", "second-edition", "second-edition", "--variant-b", "two-eras", "--players", "4"

@@ -177,8 +177,31 @@ def test_what_went_wrong_with_a_tribe_is_listed(run, monkeypatch):
     broken = Registry(failures={"badger": PluginError("unknown-hook", "badger.py:3: there is no hook `kep`")})
     monkeypatch.setattr("ethnos.frontends.list_tribes.registry_with", lambda plugins: broken)
     assert "badger: error[unknown-hook]: badger.py:3: there is no hook `kep`" in run("tribes").stdout
-    (problem,) = json.loads(run("tribes", "--json").stdout)["problems"]
-    assert problem["code"] == "unknown-hook"
+    refused, *rulesets = json.loads(run("tribes", "--json").stdout)["problems"]
+    assert (refused["kind"], refused["id"], refused["code"]) == ("tribe", "badger", "unknown-hook")
+    assert {problem["kind"] for problem in rulesets} == {"ruleset"}
+
+
+@pytest.mark.parametrize("key", ["tribe.raccoon", "tribe.raccoon.coins"])
+def test_a_tribe_that_is_installed_and_not_dealt_is_explained_once_it_is_asked_for(run, key):
+    refused = run("explain", "first-edition", key)
+    assert refused.exit_code == 2
+    assert (
+        f"error[unknown-key]: `{key}` is no key of first-edition: the tribe raccoon is installed, and "
+        "first-edition does not deal it; ask for it: --tribes raccoon"
+    ) in " ".join(refused.stderr.split())
+    shown = run("explain", "first-edition", key, "--tribes", "raccoon")
+    assert shown.exit_code == 0
+    assert "tribe.raccoon.coins = [1, 1, 1, 1, 1, 2," in shown.stdout
+
+
+def test_a_default_of_a_tribe_is_told_with_the_place_that_it_comes_from(run):
+    coins, name = (
+        run("explain", "first-edition", f"tribe.raccoon.{key}", "--tribes", "raccoon").stdout
+        for key in ("coins", "name")
+    )
+    assert "\nthe default of the tribe raccoon, from rulesets/second-edition.toml:" in coins
+    assert name == "tribe.raccoon.name = Raccoons\nthe default of the tribe raccoon\n"
 
 
 def test_a_table_is_explained_by_the_keys_in_it(run):

@@ -235,17 +235,37 @@ def test_every_key_has_a_topic_of_its_own_order(first_edition):
     assert sections - {"id", "title", "players", "tribe"} == set(TOPICS)
 
 
-def test_the_names_of_kingdoms_do_not_affect_play_and_their_colours_do(against, first_edition):
+def test_names_and_colours_of_as_many_kingdoms_do_not_affect_play_and_their_number_does(
+    against, first_edition
+):
     kingdoms = first_edition.value("kingdoms")
 
-    def with_first(colour, name):
-        changed = [{"colour": colour, "name": name}, *kingdoms[1:]]
+    def with_first(*first):
+        changed = [*({"colour": colour, "name": name} for colour, name in first), *kingdoms[1:]]
         listed = ", ".join(f'{{ colour = "{one["colour"]}", name = "{one["name"]}" }}' for one in changed)
         (difference,) = against(f"kingdoms = [{listed}]\n")
         return difference.affects_play
 
-    assert not with_first("orange", "Elsewhere")
-    assert with_first("brown", "Ithys")
+    assert not with_first(("orange", "Elsewhere"))
+    assert not with_first(("brown", "Ithys"))
+    assert with_first()
+
+
+def test_tribes_to_choose_from_are_names_where_each_has_its_counterpart_at_its_place(against):
+    """Chance draws by places: the same tribes in another order are another game for the same seed."""
+    dealt = ["dwarf", "elf", "giant", "halfling", "merfolk", "minotaur", "orc"]
+    bear = '[tribe.bear]\nability = "giant"\nname = "Giants of old"\n'
+
+    def between(*chosen):
+        texts = [f"[setup]\nchoose_from = {list(ids)}\n{bear}" for ids in (dealt, chosen)]
+        one, other = (load_ruleset("first-edition", [RulesetText(text)]) for text in texts)
+        (found,) = (found for found in differences(one, other) if found.key == "setup.choose_from")
+        return found.affects_play
+
+    assert not between("dwarf", "elf", "bear", "halfling", "merfolk", "minotaur", "orc")
+    assert between("bear", "dwarf", "elf", "halfling", "merfolk", "minotaur", "orc")
+    assert between("dwarf", "elf", "wizard", "halfling", "merfolk", "minotaur", "orc")
+    assert between(*dealt[:-1])
 
 
 SPELLINGS = {
@@ -296,7 +316,7 @@ CHANGES = st.lists(st.sampled_from(sorted(SPELLINGS)), max_size=4, unique=True).
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(common=CHANGES, one=CHANGES, other=CHANGES)
-def test_rulesets_differ_in_play_exactly_where_their_hashes_do(load_text, common, one, other):
+def test_rulesets_differ_in_play_or_in_ids_exactly_where_their_hashes_do(load_text, common, one, other):
     def house(*changes):
         merged = dict(chain.from_iterable(change.items() for change in changes))
         if "bear" in merged.get("setup.choose_from", ""):
@@ -311,7 +331,8 @@ def test_rulesets_differ_in_play_exactly_where_their_hashes_do(load_text, common
     a, b = house(common, one), house(common, other)
     there, back = differences(a, b), differences(b, a)
 
-    assert any(difference.affects_play for difference in there) == (a.hash != b.hash)
+    counting = [one for one in there if one.affects_play or one.key == "setup.choose_from"]
+    assert bool(counting) == (a.hash != b.hash)
     assert [values(difference)[::-1] for difference in by_key(back)] == [values(d) for d in by_key(there)]
     assert len(keys(there)) == len(set(keys(there)))
 

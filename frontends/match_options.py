@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import frozen
+from click.core import ParameterSource
 
 from ethnos.frontends.batch_options import (
     bots_option,
@@ -110,12 +111,22 @@ def match_options(command: Command) -> Command:
         **others: Any,  # noqa: ANN401 - whatever else the command takes
     ) -> None:
         refuse_both(jobs, cluster)
+        _refuse_idle_limit(games)
         command(agreed=Agreed(players, games, limit, seed, split_ids(bots), jobs, cluster), **others)
 
     decorated: Command = with_agreed
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
     return decorated
+
+
+def _refuse_idle_limit(games: Games) -> None:
+    """Raises `click.UsageError` where --limit is said and nothing is there for it to limit."""
+    said = click.get_current_context().get_parameter_source("limit")
+    if games != "auto" and said is not ParameterSource.DEFAULT:
+        raise click.UsageError(
+            f"--limit is where --games auto ends, and {games} games are asked for; leave out one"
+        )
 
 
 def needs_lab() -> None:

@@ -114,7 +114,7 @@ def _rounded(data: Any) -> Any:  # noqa: ANN401
 
 def show_warnings(console: Console, found: Comparison | Sweep) -> None:
     """Say what readers have to know before they take the figures for the answer."""
-    for text in [found.interruption, *(one.text for one in found.out_of_reach)]:
+    for text in (found.interruption, *found.cautions):
         if text:
             indented(console, text, 0, style="bold")
             console.print()

@@ -6,9 +6,9 @@ from attrs import evolve
 
 from ethnos.lab.attribution import attribution_of, plan_attribution
 from ethnos.lab.comparison import Comparison, RuleDifference, SideInfo
-from ethnos.lab.correspondence import asked_of_first, how_drawn
+from ethnos.lab.correspondence import asked_of_first, how_drawn, playing
 from ethnos.lab.match import Played, Terms, play_match
-from ethnos.lab.reach import out_of_reach
+from ethnos.lab.reach import out_of_play, out_of_reach
 from ethnos.lab.verdicts import compared
 from ethnos.rulesets import Ruleset
 from ethnos.rulesets.differences import Difference, Side, differences
@@ -79,6 +79,7 @@ def compare(
         random_play=by_chance,
         interruption=interruption(played, asked) or (_interrupted_random(by_chance) if random_play else ""),
         out_of_reach=out_of_reach(difference.key for difference in found),
+        out_of_play=out_of_play(found, *playing(a, b, asked.players, asked.tribes)),
         method=method(asked, OF_TABLE if plan is None else OF_TOPICS),
     )
 

@@ -207,8 +207,15 @@ class Sweep:
     interruption: str = ""
     """What Ctrl-C cut short, as a sentence; empty where nothing."""
     out_of_reach: tuple[OutOfReach, ...] = ()
+    out_of_play: tuple[str, ...] = ()
+    """The key, where it is of a tribe that no game has."""
     method: tuple[str, ...] = ()
     engine: str = VERSION
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What these games cannot show, as sentences."""
+        return _cautions(self.out_of_reach, self.out_of_play)
 
 
 @frozen
@@ -242,9 +249,26 @@ class Comparison:
     """What Ctrl-C cut short, as a sentence; empty where nothing."""
     out_of_reach: tuple[OutOfReach, ...] = ()
     """The values that differ without any effect on what bots play."""
+    out_of_play: tuple[str, ...] = ()
+    """The keys that differ and are of tribes that no game has on either side."""
     method: tuple[str, ...] = ()
     """How the figures were made, in sentences for readers."""
     engine: str = VERSION
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What these games cannot show, as sentences."""
+        return _cautions(self.out_of_reach, self.out_of_play)
+
+
+def _cautions(out_of_reach: Sequence[OutOfReach], out_of_play: Sequence[str]) -> tuple[str, ...]:
+    told = tuple(one.text for one in out_of_reach)
+    if not out_of_play:
+        return told
+    tribes = ", ".join(dict.fromkeys(key.split(".")[1] for key in out_of_play))
+    keys = ", ".join(f"`{key}`" for key in out_of_play)
+    verb = "does" if len(out_of_play) == 1 else "do"
+    return (*told, f"No game has {tribes}. So these games cannot show what {keys} {verb}.")
 
 
 def is_moved(measure: MeasureComparison) -> bool:

@@ -112,6 +112,15 @@ def _refuse_twice(own: Mapping[str, str]) -> None:
         )
 
 
+def playing(
+    a: Ruleset, b: Ruleset, players: int, tribes: Sequence[str] | None
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The tribes that games of each side may have; ``tribes`` are A's, where they were asked for."""
+    if tribes is None:
+        return a.for_players(players).choose_from, b.for_players(players).choose_from
+    return tribes, exchanged(correspondence(a, b, players), tribes, b)
+
+
 def how_drawn(found: Correspondence, tribes: Sequence[str] | None) -> str:
     """How the tribes in play come about, for readers."""
     if tribes is None:

@@ -9,10 +9,10 @@ from typing import Any
 from ethnos.errors import EthnosError
 from ethnos.lab.comparing import OF_VALUES, interruption, method, side_info
 from ethnos.lab.comparison import Sweep, SweepValue
-from ethnos.lab.correspondence import correspondence, how_drawn
+from ethnos.lab.correspondence import correspondence, how_drawn, playing
 from ethnos.lab.edited import edited, without_place
 from ethnos.lab.match import Played, Terms, batch_of, play_match
-from ethnos.lab.reach import out_of_reach
+from ethnos.lab.reach import is_out_of_play, out_of_reach
 from ethnos.lab.statistics import Contrast
 from ethnos.lab.verdicts import compared
 from ethnos.rulesets import Ruleset
@@ -21,14 +21,16 @@ from ethnos.rulesets import Ruleset
 def sweep(ruleset: Ruleset, key: str, values: Sequence[str], terms: Terms | None = None) -> Sweep:
     """Compare a ruleset with itself under other values of one key; p-values are corrected for all values together.
 
-    Values are written as in a file: a rule text, a number, a list. Raises `EthnosError` with code ``unknown-key``,
-    `LoadError` for a value that the ruleset cannot have, and what `play_match` raises.
+    Values are written as in a file: a rule text, a number, a list. Raises `EthnosError` with code ``unknown-key`` or
+    ``named-twice``, `LoadError` for a value that the ruleset cannot have, and what `play_match` raises.
     """
     agreed = terms or Terms()
+    _refuse_twice(key, values)
     own = ruleset.explain(key).value
     sides = [ruleset, *(_with_value(ruleset, key, value, agreed) for value in values)]
     contrasts = [_against_first(len(sides), side) for side in range(1, len(sides))]
     played = play_match(sides, contrasts, agreed, watched=len(contrasts))
+    tribes, _ = playing(ruleset, ruleset, agreed.players, agreed.tribes)
     return Sweep(
         ruleset=side_info(ruleset),
         key=key,
@@ -43,8 +45,21 @@ def sweep(ruleset: Ruleset, key: str, values: Sequence[str], terms: Terms | None
         values=_values(values, sides[1:], played),
         interruption=interruption(played, agreed),
         out_of_reach=out_of_reach([key]),
+        out_of_play=(key,) if is_out_of_play(key, tribes) else (),
         method=method(agreed, OF_VALUES),
     )
+
+
+def _refuse_twice(key: str, values: Sequence[str]) -> None:
+    """A value that is there twice would only make the correction for many values harder on the others."""
+    read: dict[str, str] = {}
+    for value in values:
+        said = repr(read_value(value))
+        if said in read:
+            same = read[said]
+            twice = f"`{value}` is named twice" if same == value else f"`{same}` and `{value}` are one value"
+            raise EthnosError(f"{key}: {twice}; name each value once", code="named-twice")
+        read[said] = value
 
 
 def _values(values: Sequence[str], sides: Sequence[Ruleset], played: Played) -> tuple[SweepValue, ...]:

@@ -69,6 +69,8 @@ def _why_the_same(found: Comparison) -> str:
     if not in_play:
         return f"Both sides play by the same rules, and all {games} went the same, move for move."
     values = count_text(in_play, "value")
+    if in_play == len(found.out_of_play):
+        return f"The rules differ in {values}, but of tribes that no game has."
     return (
         f"The rules differ in {values}, but that made no difference in any of the {games}. "
         f"With other players or other bots it may make one."

@@ -52,6 +52,11 @@ class Row:
     mark: str
     kind: str
 
+    @property
+    def has_effect(self) -> bool:
+        """Whether there is a figure for it."""
+        return self.effect != ABSENT
+
 
 @frozen
 class Group:

@@ -187,7 +187,7 @@ def test_control_c_ends_a_command_with_one_line():
     out, errors = running.communicate(timeout=60)
     assert running.returncode == 130
     assert errors == "interrupted\n"
-    assert out == ""
+    assert out == "" or "Interrupted after" in out  # by how many games were done
 
 
 def test_a_terminal_that_knows_only_ascii_gets_all_the_same(process):

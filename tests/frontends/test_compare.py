@@ -297,6 +297,44 @@ def test_a_sweep_as_json_has_the_values_as_they_were_written(run):
     assert [value["same_games"] for value in found["values"]] == [12, 12]
 
 
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ("marker.supply=20,26,20", "marker.supply: `20` is named twice"),
+        ("tokens.values=[1,2],[1, 2]", "tokens.values: `[1,2]` and `[1, 2]` are one value"),
+    ],
+)
+def test_a_value_of_a_sweep_is_not_played_twice(run, values, told):
+    shown = run("sweep", "first-edition", values, *SHORT)
+
+    assert shown.exit_code == 2
+    assert f"error[named-twice]: {told}; name each value once" in shown.stderr
+
+
+@pytest.mark.parametrize("command", [("compare", "first-edition"), ("sweep", "marker.supply=20")])
+def test_a_limit_without_auto_is_wrong_use(run, command):
+    name, other = command
+    shown = run(name, "first-edition", other, *SHORT, "--limit", 4000)
+    auto = run(name, "first-edition", other, *SHORT, "--games", "auto", "--limit", 4)
+
+    assert shown.exit_code == 2
+    assert "error[wrong-use]: --limit is where --games auto ends, and 12 games are asked for" in shown.stderr
+    assert auto.exit_code == 0
+
+
+def test_what_is_of_tribes_that_no_game_has_is_said(run, tmp_path):
+    variant = tmp_path / "wizards.toml"
+    variant.write_text("[tribe.wizard]\ncards = { each_kingdom = 3 }\n")
+    sides = ("first-edition", "first-edition", "--variant-b", variant)
+    tribes = ("--tribes", "centaur,dwarf,elf,giant,orc")
+
+    shown = " ".join(run("compare", *sides, *tribes, *SHORT).stdout.split())
+    found = json.loads(run("compare", *sides, *tribes, *SHORT, "--json").stdout)
+
+    assert "No game has wizard. So these games cannot show what `tribe.wizard.cards` does." in shown
+    assert found["out_of_play"] == ["tribe.wizard.cards"]
+
+
 def test_a_sweep_without_values_is_refused(run):
     for values in ("marker.supply", "marker.supply=", "marker.supply=1,,2"):
         shown = run("sweep", "first-edition", values, *SHORT)

@@ -67,5 +67,50 @@ def test_the_page_says_so_at_the_top(made):
     assert "Bots choose among warbands whose marker is placed" in Page(page(made())).section("short").text
 
 
+ASKED = ("centaur", "dwarf", "elf", "giant", "orc")
+
+
+@pytest.fixture
+def wizards(tmp_path):
+    """A variant that only changes a tribe, which these games do not have."""
+    file = tmp_path / "wizards.toml"
+    file.write_text("[tribe.wizard]\ncards = { each_kingdom = 3 }\n")
+    return ethnos.load_ruleset("first-edition", [file])
+
+
+def test_what_only_differs_in_a_tribe_that_no_game_has_is_said_to_show_nothing(wizards):
+    found = compare(FIRST, wizards, evolve(TERMS, tribes=ASKED), attribute=True)
+    said = Page(page(found)).section("short").text
+
+    assert found.same_games == found.games
+    assert found.out_of_play == ("tribe.wizard.cards",)
+    assert found.cautions == (
+        "No game has wizard. So these games cannot show what `tribe.wizard.cards` does.",
+    )
+    assert found.attribution.topics == ()
+    assert "No game has wizard. So these games cannot show what tribe.wizard.cards does." in said
+    assert "The rules differ in 1 value, but of tribes that no game has." in said
+
+
+def test_a_tribe_that_games_may_have_is_in_play(wizards):
+    assert compare(FIRST, wizards, TERMS).out_of_play == ()
+    assert compare(FIRST, wizards, evolve(TERMS, tribes=(*ASKED[1:], "wizard"))).out_of_play == ()
+    assert compare(FIRST, SECOND, TERMS).out_of_play == ()
+
+
+def test_of_other_editions_it_is_told_by_the_tribes_of_each_side():
+    found = compare(FIRST, SECOND, evolve(TERMS, tribes=ASKED))
+
+    assert {key.split(".")[1] for key in found.out_of_play} == {"raccoon", "koi"}
+    assert "No game has raccoon, koi. So these games cannot show what" in found.cautions[-1]
+
+
+def test_a_sweep_of_a_tribe_that_no_game_has_says_so():
+    key, values = "tribe.wizard.cards", ["{ each_kingdom = 3 }"]
+
+    assert sweep(FIRST, key, values, evolve(TERMS, tribes=ASKED)).out_of_play == (key,)
+    assert sweep(FIRST, key, values, TERMS).out_of_play == ()
+
+
 def test_every_key_that_is_named_is_one_of_a_ruleset():
     assert set(UNUSED) <= set(FIRST.keys())

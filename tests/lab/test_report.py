@@ -147,12 +147,31 @@ def test_the_table_has_every_measure_with_its_figures_and_verdict():
     (elf,) = [row for row in rows if "elf" in row[0]]
 
     assert winner == [
-        "▼glory of the winnerglory", "50.00", "47.17", "−2.83", "−3.73 to −1.93", "−0.11", "B is lowerp < 0.001"
+        "▼glory of the winnergloryA 50.00, B 47.17, effect −0.11", "50.00",
+        "47.17", "−2.83", "−3.73 to −1.93", "−0.11", "B is lowerp < 0.001"
     ]  # fmt: skip
     assert seat[1:6] == ["25.0 %", "30.0 %", "+5.0 pp", "+3.0 to +7.0 pp", "+0.12"]
     assert elf[1:] == ["20.00 %", "–", "–", "–", "–", "on one side only"]
     assert [row[0] for row in rows if len(row) == 1] == ["glory", "victories", "pace", "tribes"]
     assert sum(len(row) == 7 for row in rows) == 1 + len(MEASURES)
+
+
+def test_on_a_phone_a_row_is_the_measure_its_difference_the_interval_and_the_verdict():
+    """The columns that a narrow screen leaves out are told in small print under the name, which other screens hide."""
+    (style,) = FULL_PAGE.all("style")
+    on_phones = re.search(r"@media screen and \(max-width: 40rem\) \{(.*?)\n\}", style.text, re.DOTALL)[1]
+    before = style.text.partition("@media screen and (max-width")[0]
+    cells = [one for one in FULL_PAGE.within("measures") if one.tag in ("th", "td")]
+    kept = [words(one.text) for one in cells if "wide" not in one.attributes.get("class", "").split()]
+
+    assert ".measures .wide { display: none; }" in on_phones
+    assert ".measures th small.narrow { display: block; }" in on_phones
+    assert "small.narrow { display: none; }" in before
+    assert kept[:4] == ["Measure", "B − A", "95 % interval", "Verdict"]
+    assert kept[5:9] == [
+        "▼glory of the winnergloryA 50.00, B 47.17, effect −0.11", "−2.83", "−3.73 to −1.93", "B is lowerp < 0.001"
+    ]  # fmt: skip
+    assert any(text.endswith("A 20.00 %, B –") for text in kept)
 
 
 def test_every_measure_is_explained():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ethnos.grammar import EthnosError, LoadError
 
 if TYPE_CHECKING:
@@ -54,8 +56,29 @@ class SetupError(CodedError):
     """A table that cannot be set up: a wrong number of tribes, an unknown one, or an impossible given position."""
 
 
+@frozen
+class Place:
+    """Where something is written: a file, and the line in it from 1; line 0 where a line says nothing."""
+
+    file: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
 class PluginError(CodedError):
-    """A tribe's plugin that cannot be used, or that broke a promise during a game."""
+    """A tribe's plugin that cannot be used, or that broke a promise during a game.
+
+    ``place`` is where the plugin is at fault, None where that is not known; ``reason`` is the message without it;
+    ``word`` is the name in the plugin that is wrong, empty where it is none.
+    """
+
+    def __init__(self, code: str, reason: str, place: Place | None = None, word: str = "") -> None:
+        super().__init__(code, reason if place is None else f"{place}: {reason}")
+        self.reason = reason
+        self.place = place
+        self.word = word
 
 
 class SaveError(CodedError):

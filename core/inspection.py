@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
-from types import ModuleType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
 
-import attrs
 import pluggy
 
 from ethnos import hooks
 from ethnos.dispatch import Implementation, in_spec_order
-from ethnos.errors import PluginError
+from ethnos.errors import Place, PluginError
 from ethnos.grammar import guess
 from ethnos.rulesets import TribeTable, is_tribe_id
+from ethnos.state_classes import state_faults
 
 PROJECT = "ethnos"
 
@@ -28,7 +28,7 @@ SPECS = _specs()
 """The arguments of every hook, by its name."""
 
 
-def place_of(source: object, within: object = None) -> str:
+def place_of(source: object, within: object = None) -> Place:
     """Where a plugin is written: its file, and the line for a function or class.
 
     What tells nothing of where it is written is placed at what it lies ``within``.
@@ -38,8 +38,8 @@ def place_of(source: object, within: object = None) -> str:
         file = inspect.getsourcefile(subject) or "?"
         line = 1 if isinstance(subject, ModuleType) else inspect.getsourcelines(subject)[1]
     except (OSError, TypeError):
-        return repr(source) if within is None else place_of(within)
-    return f"{file}:{line}"
+        return Place(repr(source)) if within is None else place_of(within)
+    return Place(file, line)
 
 
 def tribe_table(source: object) -> TribeTable:
@@ -80,20 +80,22 @@ def _table_faults(source: object) -> Iterator[PluginError]:
     if inspect.isclass(source):
         yield PluginError(
             "plugin-is-a-class",
-            f"{place_of(source)}: {source.__name__} is a class; register an instance, {source.__name__}()",
+            f"{source.__name__} is a class; register an instance, {source.__name__}()",
+            place_of(source),
         )
         return
     table = getattr(source, "TRIBE", None)
     if not isinstance(table, TribeTable):
-        yield PluginError("no-tribe-table", f"{place_of(source)}: a plugin needs `TRIBE = TribeTable(...)`")
+        yield PluginError("no-tribe-table", "a plugin needs `TRIBE = TribeTable(...)`", place_of(source))
         return
     if not isinstance(table.id, str) or not is_tribe_id(table.id):
         yield PluginError(
             "bad-tribe-id",
-            f"{place_of(source)}: `{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
+            f"`{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
+            place_of(source),
         )
     if table.state is not None:
-        yield from _state_faults(table, table.state, source)
+        yield from state_faults(table.id, table.state, place_of(table.state, source))
 
 
 def _hook_faults(source: object) -> Iterator[PluginError]:
@@ -106,11 +108,11 @@ def _hook_faults(source: object) -> Iterator[PluginError]:
     table = getattr(source, "TRIBE", None)
     if isinstance(table, TribeTable) and table.state is not None and "new_state" not in marked:
         yield PluginError(
-            "no-new-state", f"{place_of(source)}: {table.id} declares a state but has no hook `new_state`"
+            "no-new-state", f"{table.id} declares a state but has no hook `new_state`", place_of(source)
         )
     if not marked:
         yield PluginError(
-            "no-hooks", f"{place_of(source)}: no function is marked `@hookimpl`; did you forget it?"
+            "no-hooks", "no function is marked `@hookimpl`; did you forget it?", place_of(source)
         )
 
 
@@ -137,34 +139,30 @@ def _candidate_faults(
     place = place_of(function if inspect.isroutine(function) else source)
     if options is None:
         if name in SPECS:
-            yield PluginError(
-                "unmarked-hook",
-                f"{place}: `{name}` is the name of a hook but is not marked; put `@hookimpl` above it",
-            )
+            reason = f"`{name}` is the name of a hook but is not marked; put `@hookimpl` above it"
+            yield PluginError("unmarked-hook", reason, place, name)
     elif name not in SPECS:
         meant = guess(name, SPECS) or f"hooks are {', '.join(sorted(SPECS))}"
-        yield PluginError("unknown-hook", f"{place}: there is no hook `{name}`; {meant}")
+        yield PluginError("unknown-hook", f"there is no hook `{name}`; {meant}", place, name)
     elif options.get("wrapper") or options.get("hookwrapper"):
-        yield PluginError(
-            "hook-wrapper", f"{place}: `{name}` is a wrapper; a tribe implements hooks and wraps none"
-        )
+        reason = f"`{name}` is a wrapper; a tribe implements hooks and wraps none"
+        yield PluginError("hook-wrapper", reason, place, name)
     elif not inspect.isroutine(function):
-        yield PluginError("hook-no-function", f"{place}: `{name}` is marked as a hook but is no function")
+        yield PluginError("hook-no-function", f"`{name}` is marked as a hook but is no function", place, name)
     else:
         yield from _argument_faults(name, function, place)
 
 
-def _argument_faults(hook: str, function: Any, place: str) -> Iterator[PluginError]:  # noqa: ANN401
+def _argument_faults(hook: str, function: Any, place: Place) -> Iterator[PluginError]:  # noqa: ANN401
     for parameter in inspect.signature(function).parameters.values():
+        name = parameter.name
         if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
+            reason = f"`{name}` must be a plain argument: no `*`, no `/`, no default"
+            yield PluginError("hook-argument", reason, place, name)
+        elif name not in SPECS[hook]:
+            meant = guess(name, SPECS[hook]) or f"its arguments are {', '.join(SPECS[hook])}"
             yield PluginError(
-                "hook-argument",
-                f"{place}: `{parameter.name}` must be a plain argument: no `*`, no `/`, no default",
-            )
-        elif parameter.name not in SPECS[hook]:
-            meant = guess(parameter.name, SPECS[hook]) or f"its arguments are {', '.join(SPECS[hook])}"
-            yield PluginError(
-                "hook-argument", f"{place}: hook `{hook}` has no argument `{parameter.name}`; {meant}"
+                "hook-argument", f"hook `{hook}` has no argument `{name}`; {meant}", place, name
             )
 
 
@@ -180,61 +178,6 @@ def _spec_faults(source: object) -> Iterator[PluginError]:
         manager.register(source)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        fault = PluginError("hook-argument", f"{place_of(source)}: {error}")
+        fault = PluginError("hook-argument", str(error), place_of(source))
         fault.__cause__ = error
         yield fault
-
-
-def _state_faults(table: TribeTable, state: type, source: object) -> Iterator[PluginError]:
-    """A tribe's state must be safe to share between copies of a game, and say who may see it."""
-    place = place_of(state, source)
-    if not attrs.has(state) or state.__setattr__ is object.__setattr__:
-        yield PluginError(
-            "bad-tribe-state", f"{place}: the state of {table.id} must be a frozen attrs class (`@frozen`)"
-        )
-        return
-    if not hasattr(state, "OPEN"):
-        yield PluginError(
-            "bad-tribe-state", f"{place}: the state of {table.id} must say in `OPEN` which fields all see"
-        )
-    names = [field.name for field in attrs.fields(state)]
-    try:
-        kinds = get_type_hints(state)
-    except NameError as error:
-        yield _unknown_type(table, place, error)
-        return
-    for name, kind in kinds.items():
-        if name in names and _may_change(kind):
-            yield PluginError(
-                "bad-tribe-state",
-                f"{place}: `{name}` of {table.id} can change in place, and copies of a game would share it; "
-                "use tuples, numbers and texts",
-            )
-    for name in (*getattr(state, "OPEN", ()), *getattr(state, "OWN", ())):
-        if name not in names:
-            yield PluginError(
-                "bad-tribe-state", f"{place}: {table.id} has no field `{name}`; {guess(name, names) or names}"
-            )
-
-
-def _unknown_type(table: TribeTable, place: str, error: NameError) -> PluginError:
-    fault = PluginError(
-        "bad-tribe-state", f"{place}: the state of {table.id} has a field of unknown type: {error}"
-    )
-    fault.__cause__ = error
-    return fault
-
-
-def _may_change(kind: object) -> bool:
-    """Whether a field of this type could change in place, or not be saved: all but what is known to be safe."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin in (tuple, Union, UnionType, Mapping):
-        return any(_may_change(part) for part in inner if part is not ...)
-    if isinstance(kind, type) and attrs.has(kind):
-        hints = get_type_hints(kind)
-        fields_change = any(_may_change(hints[field.name]) for field in attrs.fields(kind))
-        return kind.__setattr__ is object.__setattr__ or fields_change
-    return origin is not Literal and kind not in _SAFE
-
-
-_SAFE = (int, str, bool, type(None))

@@ -46,6 +46,7 @@ def load_ruleset(
 
 def _blame_plugin(registry: Registry, error: LoadError) -> None:
     """Where a ruleset does not load for want of a plugin that was refused, the refusal is the real cause."""
+    wanted = {finding.word for finding in error.findings}
     for name, failure in sorted(registry.failures.items()):
-        if any(f"`{name}`" in finding.message for finding in error.findings):
+        if name in wanted:
             raise failure from error

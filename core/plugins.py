@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from ethnos.counters import state_class
 from ethnos.dispatch import ByTribe, told
-from ethnos.errors import PluginError
+from ethnos.errors import Place, PluginError
 from ethnos.inspection import find_implementations, place_of, tribe_table
 from ethnos.kinds import Kinds, make_kinds
 from ethnos.rulesets import Rules, Tribe, TribeTable
@@ -40,9 +40,15 @@ class Plugin:
     """The module or object that implements the hooks."""
     implementations: ByTribe
     """Its hooks by name, each callable with every argument of its spec."""
-    file: str
+    place: Place
+    """Where it is written."""
     package: str
     """The distribution that brings it and its version, or how it was named."""
+
+    @property
+    def file(self) -> str:
+        """Where it is written, as text: the file, and the line of a class or function."""
+        return str(self.place)
 
 
 @define(eq=False)
@@ -63,11 +69,8 @@ class Registry:
         plugin = _plugin(source, package)
         known = self.plugins.get(plugin.table.id)
         if known is not None and known.source is not source:
-            raise PluginError(
-                "duplicate-tribe",
-                f"{plugin.file}: tribe {plugin.table.id} is already registered by {known.file}; "
-                "give one another id",
-            )
+            reason = f"tribe {plugin.table.id} is already registered by {known.file}; give one another id"
+            raise PluginError("duplicate-tribe", reason, plugin.place)
         self.plugins[plugin.table.id] = plugin
         return plugin
 
@@ -119,7 +122,7 @@ class Registry:
 
 def _plugin(source: object, package: str) -> Plugin:
     if isinstance(source, WrittenTribe):
-        return Plugin(source.table, source, written_hooks(source.written), source.file, package)
+        return Plugin(source.table, source, written_hooks(source.written), Place(source.file), package)
     table = tribe_table(source)
     return Plugin(table, source, find_implementations(source), place_of(source), package)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from attrs import define, field
 
 from ethnos.ability_slots import ABILITY_SLOTS, slot_names
-from ethnos.grammar import Finding, Name, Slot, Type, guess, plain_source, read_rule, shorten
+from ethnos.grammar import Finding, Name, Slot, Type, guess, nearest, plain_source, read_rule, shorten
 from ethnos.rulesets import TRIBE_KEYS, Key, Number
 from ethnos.rulesets.declaration import COMMON_KEYS
 from ethnos.rulesets.documents import Document
@@ -132,9 +132,9 @@ def _read_keys(file: TribeFile, keys: tuple[Key, ...], path: tuple[str, ...], pr
         setting = _read(file, known[name], name, (*path, name), raw)
         if setting is not None:
             file.settings[f"{prefix}{name}"] = setting
-    meant = {guess(name, known) for name in misspelt}
+    meant = {nearest(name, known) for name in misspelt}
     for key in keys:
-        if key.default is None and key.name not in table and guess(key.name, [key.name]) not in meant:
+        if key.default is None and key.name not in {*table, *meant}:
             file.find(path, "missing-key", f"`{key.name}` is missing: {key.doc}")
 
 

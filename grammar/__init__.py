@@ -8,7 +8,7 @@ table (`decide`, `at_era`), and is then a constant (`constant`) or a plain Pytho
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, shorten
+from ethnos.grammar.findings import EthnosError, Finding, LoadError, guess, known_here, nearest, shorten
 from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Call, Items, Name, Parameter, Slot, Type, Value
 from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key, plain_source
 
@@ -51,6 +51,7 @@ __all__ = [
     "in_play",
     "known_here",
     "names_of",
+    "nearest",
     "normal_form",
     "open_form",
     "plain_source",

@@ -43,6 +43,8 @@ class Finding:
     width: int = 1
     hint: str = ""
     notes: tuple[str, ...] = ()
+    word: str = ""
+    """The name that is not known, where that is the fault."""
 
     @property
     def headline(self) -> str:
@@ -66,11 +68,17 @@ class LoadError(EthnosError):
         super().__init__("\n".join(finding.report() for finding in self.findings))
 
 
-def guess(word: str, known: Iterable[str]) -> str:
-    """Say which known word was likely meant, as "did you mean `x`?", or "" when none is near."""
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that was likely meant, or "" when none is near."""
     by_lower_case = {name.lower(): name for name in sorted(known)}
     near = difflib.get_close_matches(word[:LONGEST_WORD_SHOWN].lower(), list(by_lower_case), n=1, cutoff=0.6)
-    return f"did you mean `{by_lower_case[near[0]]}`?" if near else ""
+    return by_lower_case[near[0]] if near else ""
+
+
+def guess(word: str, known: Iterable[str]) -> str:
+    """Say which known word was likely meant, as "did you mean `x`?", or "" when none is near."""
+    meant = nearest(word, known)
+    return f"did you mean `{meant}`?" if meant else ""
 
 
 def shorten(word: str, longest: int = LONGEST_WORD_SHOWN) -> str:

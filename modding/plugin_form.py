@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -16,9 +15,6 @@ from ethnos.modding.named_python import NamedPython, load_python
 from ethnos.modding.source_places import SourcePlace, raised_in, table_place, word_place
 from ethnos.plugins import Plugin, Registry
 
-_PLACED = re.compile(r"^(?P<file>.+?):(?P<line>\d+): (?P<rest>.*)$", re.DOTALL)
-_WORDS = (re.compile(r"no argument `(\w+)`"), re.compile(r"no field `(\w+)`"), re.compile(r"`(\w+)`"))
-"""What of a message names the thing at fault, the surest first."""
 _OF_THE_TABLE = ("duplicate-tribe", "other-tribe", "bad-tribe-id", "no-new-state", "no-tribe-table")
 """Faults of what a plugin declares."""
 
@@ -48,13 +44,14 @@ def register_python(named: NamedPython, registry: Registry) -> tuple[Plugin | No
 
 def fault_finding(named: NamedPython, fault: PluginError) -> Finding:
     """A fault of a plugin as a finding at its place, the word at fault marked."""
-    placed = _PLACED.match(str(fault))
-    if placed is None or not Path(placed["file"]).is_file():
+    written = fault.place
+    if written is None or not written.line or not Path(written.file).is_file():
         return Finding(shown_file(named, named.file or named.shown), 1, 1, "error", fault.code, str(fault))
-    file, line = placed["file"], int(placed["line"])
-    words = [found[1] for pattern in _WORDS if (found := pattern.search(placed["rest"]))]
-    place = word_place(file, line, *words[:1]) if fault.code not in _OF_THE_TABLE else table_place(file, line)
-    return finding_at(named, place, fault.code, placed["rest"])
+    if fault.code in _OF_THE_TABLE:
+        place = table_place(written.file, written.line)
+    else:
+        place = word_place(written.file, written.line, fault.word)
+    return finding_at(named, place, fault.code, fault.reason)
 
 
 def finding_at(
@@ -82,10 +79,8 @@ def shown_file(named: NamedPython, file: str) -> str:
 
 def first_place(plugin: Plugin) -> SourcePlace:
     """Where a plugin declares its table, or else its first line."""
-    file, _, line = plugin.file.rpartition(":")
-    if not file or not line.isdigit():
-        return SourcePlace(plugin.file)
-    return table_place(file, int(line)) if plugin.table.written is None else SourcePlace(file, int(line))
+    file, line = plugin.place.file, plugin.place.line
+    return table_place(file, line) if line else SourcePlace(file)
 
 
 def _form_findings(named: NamedPython, source: object) -> Iterator[Finding]:
@@ -104,8 +99,7 @@ def _entry_findings(named: NamedPython, source: object) -> Iterator[Finding]:
     id = getattr(getattr(source, "TRIBE", None), "id", None)
     if named.tribe and isinstance(id, str) and id != named.tribe:
         message = f"its entry point is `{named.tribe}` and brings tribe `{id}`; name it after the tribe"
-        place = place_of(source)
-        yield fault_finding(named, PluginError("other-tribe", f"{place}: {message}"))
+        yield fault_finding(named, PluginError("other-tribe", message, place_of(source)))
 
 
 def _import_finding(named: NamedPython, error: PluginError) -> Finding:
@@ -136,8 +130,7 @@ def _file_of(named: NamedPython, cause: BaseException | None) -> str:
 
 
 def _is_working_copy(known: Plugin, source: object) -> bool:
-    file = place_of(source).rpartition(":")[0]
-    return Path(known.file.rpartition(":")[0]).name == Path(file).name
+    return Path(known.place.file).name == Path(place_of(source).file).name
 
 
 def _replaces(named: NamedPython, plugin: Plugin, known: Plugin) -> Finding:

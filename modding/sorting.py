@@ -57,7 +57,7 @@ class _Sorting:
 
     @_installed.default
     def _files_of_installed(self) -> dict[Path, str]:
-        files = {id: Path(plugin.file.rpartition(":")[0]) for id, plugin in self.registry.plugins.items()}
+        files = {id: Path(plugin.place.file) for id, plugin in self.registry.plugins.items()}
         return {file.resolve(): id for id, file in files.items() if file.suffix == PYTHON}
 
     def add_file(self, file: Path) -> None:

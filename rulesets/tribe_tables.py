@@ -68,7 +68,7 @@ class Tribes:
             return Known(id, self.plugins[name])
         if name in self.broken:
             return None
-        self.findings.append(self._unknown(id, name, ability))
+        self.findings.append(evolve(self._unknown(id, name, ability), word=name))
         return None
 
     def _unknown(self, id: str, name: str, ability: Entry | None) -> Finding:

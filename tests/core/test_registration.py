@@ -123,6 +123,39 @@ FAULTS = {
         "bad-tribe-state",
         "badger.py:{line}: ",
     ),
+    "a state that holds itself": (
+        "@frozen\nclass Sett:\n    OPEN: ClassVar = ()\n    within: 'Sett | None' = None\n\n"
+        "TRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: `within` of badger may hold a state of its own class, and so has no end; "
+        "use tuples, numbers and texts",
+    ),
+    "two states that hold one another": (
+        "@frozen\nclass Sett:\n    OPEN: ClassVar = ()\n    dug: 'tuple[Hole, ...]' = ()\n\n"
+        "@frozen\nclass Hole:\n    into: 'Sett | None' = None\n\n"
+        "TRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: `dug` of badger may hold a state of its own class",
+    ),
+    "a state within which a class is not known": (
+        "@frozen\nclass Hole:\n    into: 'Nowhere' = None\n\n"
+        "@frozen\nclass Sett:\n    OPEN: ClassVar = ()\n    dug: tuple[Hole, ...] = ()\n\n"
+        "TRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line+4}: the state of badger has a field of unknown type: name 'Nowhere' is not defined",
+    ),
+    "a state with a type that is none": (
+        "@frozen\nclass Sett:\n    OPEN: ClassVar = ()\n    dug: '1 // 0' = ()\n\n"
+        "TRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: the state of badger has a field of unknown type: ",
+    ),
+    "a state with a field of no type": (
+        "@attrs.define(frozen=True, these={'dug': attrs.field(default=())})\nclass Sett:\n    OPEN = ()\n\n"
+        "TRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
+        "bad-tribe-state",
+        "badger.py:{line}: `dug` of badger can change in place",
+    ),
     "a state without a beginning": (
         "@frozen\nclass Sett:\n    OPEN: ClassVar = ()\n\nTRIBE = attrs.evolve(TRIBE, state=Sett)\n" + GOOD,
         "no-new-state",
@@ -141,6 +174,15 @@ def test_a_plugin_that_breaks_the_specs_is_refused_with_file_line_and_meaning(tr
 
     assert refusal.code == code
     assert str(refusal).removeprefix(folder).startswith(at_line(message, FIRST))
+
+
+def test_a_refusal_says_apart_where_it_is_and_which_word_is_wrong(tribe_file):
+    source = tribe_file("@hookimpl\ndef keep(tribe, tabel):\n    return 1\n")
+    refusal = refusal_of(source)
+
+    assert (refusal.place.file, refusal.place.line) == (source.__file__, FIRST)
+    assert refusal.word == "tabel"
+    assert str(refusal) == f"{source.__file__}:{FIRST}: {refusal.reason}"
 
 
 def at_line(message, line):

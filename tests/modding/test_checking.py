@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ethnos import Registry, installed_plugins, read_tribe
 from ethnos.modding import check
 from ethnos.rulesets import installed_rulesets
 
@@ -99,6 +100,21 @@ def test_a_variant_is_checked_over_the_ruleset_that_it_fits(tmp_path: Path) -> N
     """Bears are of the second edition; the first, which comes before it, has none."""
     write(tmp_path, bears="[tribe.bear]\nnow = 3\n")
     assert check([tmp_path / "bears.toml"]).ok
+
+
+def test_a_variant_of_a_tribe_that_no_installed_ruleset_deals_is_checked_as_if_it_was_asked_for(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mole.toml").write_text(
+        '[tribe]\nid = "mole"\nname = "Moles"\ntext = "They dig."\ncards = { each_kingdom = 2 }\n'
+        '[numbers]\nprize = 2\n[ability]\nglory = "prize"\n'
+    )
+    registry = Registry(dict(installed_plugins().plugins))
+    registry.register(read_tribe(tmp_path / "mole.toml"))
+    write(tmp_path, more="[tribe.mole]\nprize = 3\n", wrong="[tribe.mole]\nprize = -3\n")
+    assert check([tmp_path / "more.toml"], registry).ok
+    (finding,) = check([tmp_path / "wrong.toml"], registry).findings
+    assert finding.code == "out-of-range"
 
 
 def test_a_misspelt_scenario_is_not_taken_for_a_ruleset(tmp_path: Path) -> None:

@@ -197,6 +197,15 @@ def test_rulesets_and_variants_are_found_beside_the_file(tmp_path: Path) -> None
     assert run(tmp_path, scenario, house=house, small="setup.pool = 3\n").message == ""
 
 
+def test_a_variant_may_change_a_tribe_that_the_scenario_asks_for(tmp_path: Path) -> None:
+    """The first edition does not deal the raccoon; without it in play the variant would change nothing."""
+    tribes = '["raccoon", "dwarf", "elf", "giant", "orc", "troll"]'
+    text = '[[scenario]]\nname = "x"\nvariants = ["coins.toml"]\n{}then = {{}}'
+    coins = "[tribe.raccoon]\ncoins = [5, 5]\n"
+    assert run(tmp_path, text.format(f"tribes = {tribes}\n"), coins=coins).ok
+    assert "tribe-not-dealt" in run(tmp_path, text.format(""), coins=coins).message
+
+
 def test_a_ruleset_that_does_not_load_is_told_with_its_own_place(tmp_path: Path) -> None:
     scenario = '[[scenario]]\nname = "x"\nruleset = "house.toml"\nthen = {}'
     message = run(tmp_path, scenario, house='extends = "first-edition"\nsetup.hadn = 2\n').message

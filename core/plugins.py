@@ -74,6 +74,10 @@ class Registry:
         self.plugins[plugin.table.id] = plugin
         return plugin
 
+    def copy(self) -> Registry:
+        """A registry of its own with the same plugins, which those that are added to either leave alone."""
+        return Registry(dict(self.plugins), dict(self.failures), self.around)
+
     def tables(self) -> dict[str, TribeTable]:
         """What each plugin declares, by tribe id."""
         return {name: plugin.table for name, plugin in sorted(self.plugins.items())}

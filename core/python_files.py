@@ -1,12 +1,69 @@
-"""Importing a Python file that lies anywhere, under a name of its own."""
+"""Importing Python that is named: a module, or a file that lies anywhere, under a name of its own."""
 
 from __future__ import annotations
 
 import sys
 from hashlib import sha256
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+
+from ethnos.errors import PluginError
+from ethnos.plugins import import_error
+
+
+def load_plugin(name: str, shown: str, attribute: str = "") -> object:
+    """Import a plugin that is named, a module or a Python file. It runs as part of the program.
+
+    ``shown`` is how messages call it, ``attribute`` what of the module is the plugin, where it is not the module.
+
+    Raises `PluginError` with code ``no-plugin``, or ``plugin-import`` whatever the import raised.
+    """
+    file = Path(name) if is_file_name(name) else None
+    _refuse_no_file(name, shown, file)
+    try:
+        module = import_module(name) if file is None else import_python_file(file)
+        return _attribute(module, attribute, shown)
+    except PluginError:
+        raise
+    # Whatever a stranger's module raises on import, also SystemExit, is told as that module's fault.
+    except (Exception, SystemExit) as error:
+        if _is_missing(name, error):
+            reason = f"there is no module `{name}`; a file is named as in ./{name}.py"
+            raise PluginError("no-plugin", f"{shown}: {reason}") from error
+        module_name = name if file is None else file_module_name(file)
+        raise import_error(shown, module_name, error) from error
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a name is that of a file, and not that of a module."""
+    return name.endswith(".py") or "/" in name or "\\" in name
+
+
+def _refuse_no_file(name: str, shown: str, file: Path | None) -> None:
+    if not name.strip():
+        raise PluginError("no-plugin", f"{shown.strip()}: name a module or a .py file")
+    if file is not None and not file.is_file():
+        raise PluginError("no-plugin", f"{shown}: there is no such file")
+    if file is not None and file.suffix != ".py":
+        raise PluginError("no-plugin", f"{shown}: this is no Python file; its name must end in .py")
+
+
+def _attribute(module: ModuleType, attribute: str, shown: str) -> object:
+    found: object = module
+    for name in filter(None, attribute.split(".")):
+        if not hasattr(found, name):
+            raise PluginError("no-plugin", f"{shown}: there is no `{attribute}` in {module.__name__}")
+        found = getattr(found, name)
+    return found
+
+
+def _is_missing(module: str, error: BaseException) -> bool:
+    """Whether an import failed because there is no such module, and not within it."""
+    if not isinstance(error, ModuleNotFoundError) or error.name is None:
+        return False
+    return module == error.name or module.startswith(f"{error.name}.")
 
 
 def file_module_name(file: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ethnos.errors import PluginError
-from ethnos.modding.bench import Bench, Task, Told, copied
+from ethnos.modding.bench import Bench, Task, Told
 from ethnos.modding.hook_limit import Watch
 from ethnos.modding.messages import job_from_json, told_as_json
 from ethnos.modding.plugin_form import register_python
@@ -36,7 +36,7 @@ def work(folder: str) -> None:
         tasks, named, settings = job_from_json(job)
         watch = Watch(settings.limits)
         watch.start(trace)
-        bench = Bench(copied(installed_plugins()), named, settings, partial(_tell, report))
+        bench = Bench(installed_plugins().copy(), named, settings, partial(_tell, report))
         _carry_out_all(job, tasks, bench, watch, report)
         faulthandler.cancel_dump_traceback_later()
 

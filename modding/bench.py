@@ -80,11 +80,6 @@ def document_of(file: str | Path) -> Document | tuple[Finding, ...]:
     return read_document(Location(str(file), path, path.parent, path.parent))
 
 
-def copied(registry: Registry) -> Registry:
-    """A registry of its own with the same plugins."""
-    return Registry(dict(registry.plugins), dict(registry.failures), registry.around)
-
-
 def tribe_ids(files: Sequence[str]) -> dict[str, str]:
     """The ids that tribe files give themselves, each with the first file that does."""
     ids: dict[str, str] = {}
@@ -105,7 +100,7 @@ def is_loose(file: str) -> bool:
 
 def _with_loose_tribes(bench: Bench) -> Registry:
     """The registry with those tribes in TOML that belong to no ruleset; what is wrong with them is told elsewhere."""
-    registry = copied(bench.registry)
+    registry = bench.registry.copy()
     named = tribe_ids(bench.tribe_files)
     ids = {**{id: file for id, file in tribe_ids(bench.files).items() if is_loose(file)}, **named}
     for file in ids.values():

@@ -10,7 +10,7 @@ from attrs import define, field
 from ethnos.grammar import Finding
 from ethnos.modding.apart import Apart
 from ethnos.modding.behaviour import GAMES
-from ethnos.modding.bench import Bench, Settings, Told, copied
+from ethnos.modding.bench import Bench, Settings, Told
 from ethnos.modding.named_python import python_of_option
 from ethnos.modding.results import Progress, Report, Result
 from ethnos.modding.sorting import sort_out
@@ -52,7 +52,7 @@ def check(
     if named and registry is None:
         Apart(named, settings, report.tell, files, needed).carry_out(tasks)
     else:
-        bench = Bench(copied(known) if named else known, named, settings, report.tell, files, needed)
+        bench = Bench(known.copy() if named else known, named, settings, report.tell, files, needed)
         for task in tasks:
             carry_out(task, bench)
     return Report(tuple(report.results), tuple(sorted(set(report.findings), key=_by_place)))

@@ -69,7 +69,7 @@ def check_tribe(
     known = registry or installed_plugins()
     tribe = plugin if isinstance(plugin, str) else ""
     if not tribe:
-        known = Registry(dict(known.plugins), dict(known.failures))
+        known = known.copy()
         tribe = known.register(plugin).table.id
     rules = load_ruleset(ruleset, variants, (tribe,), known)
     known, ledger = keep_ledger(known, rules.for_players(rules.players[0]).tribes[tribe].ability)

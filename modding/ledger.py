@@ -92,7 +92,9 @@ def keep_ledger(registry: Registry, ability: str) -> tuple[Registry, Ledger]:
                 noted[hook] = _noted(hook, inner[hook], doubles, ledger)
         return {hook: noted[hook] for hook in inner}
 
-    return Registry(dict(registry.plugins), dict(registry.failures), around), ledger
+    copy = registry.copy()
+    copy.around = around
+    return copy, ledger
 
 
 @define(eq=False)

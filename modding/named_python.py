@@ -8,15 +8,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from ethnos.errors import PluginError
-from ethnos.plugins import GROUP, import_error
-from ethnos.python_files import file_module_name, import_python_file
+from ethnos.plugins import GROUP
+from ethnos.python_files import is_file_name, load_plugin
 from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location
 
@@ -80,7 +79,7 @@ def python_of_option(name: str) -> NamedPython:
     """What ``--plugin`` names: a module, or a file."""
     if not name.strip():
         raise PluginError("no-plugin", "--plugin: name a module or a .py file")
-    if name.endswith(".py") or "/" in name or "\\" in name:
+    if is_file_name(name):
         return NamedPython(f"--plugin {name}", file=name, home=name, plays=False)
     return NamedPython(f"--plugin {name}", module=name, plays=False)
 
@@ -93,33 +92,7 @@ def load_python(named: NamedPython) -> object:
     for folder in reversed(named.folders):
         if folder not in sys.path:
             sys.path.insert(0, folder)
-    try:
-        if not named.file:
-            return _attribute(named, import_module(named.module))
-        return import_python_file(_existing(named))
-    except PluginError:
-        raise
-    # Whatever a stranger's module raises on import, also SystemExit, is told as that module's fault.
-    except (Exception, SystemExit) as error:
-        module = named.module or file_module_name(Path(named.file))
-        raise import_error(named.shown, module, error) from error
-
-
-def _existing(named: NamedPython) -> Path:
-    file = Path(named.file)
-    if not file.is_file():
-        raise PluginError("no-plugin", f"{named.shown}: there is no such file")
-    return file
-
-
-def _attribute(named: NamedPython, module: object) -> object:
-    for name in filter(None, named.attribute.split(".")):
-        if not hasattr(module, name):
-            raise PluginError(
-                "no-plugin", f"{named.shown}: there is no `{named.attribute}` in {named.module}"
-            )
-        module = getattr(module, name)
-    return module
+    return load_plugin(named.file or named.module, named.shown, named.attribute)
 
 
 def _entry_points(folder: Path) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ethnos.errors import EthnosError, LoadError
 from ethnos.grammar import Finding, guess
 from ethnos.loading import load_ruleset
-from ethnos.modding.bench import Bench, copied, document_of, is_loose, run_scenarios
+from ethnos.modding.bench import Bench, document_of, is_loose, run_scenarios
 from ethnos.modding.results import Result
 from ethnos.modding.scenario_files import scenarios_of
 from ethnos.modding.tribe_reports import check_behaviour
@@ -64,7 +64,7 @@ def _check_tribe(file: str, document: Document, bench: Bench) -> None:
 def _registered(file: str, bench: Bench) -> tuple[Plugin, Registry]:
     """The tribe of a file, and a registry that has it."""
     ids = bench.tribe_ids(loose=is_loose(file))
-    registry = copied(bench.registry)
+    registry = bench.registry.copy()
     tribe = read_tribe(file, [*registry.plugins, *ids])
     first = ids.get(tribe.table.id)
     if first is not None and first != file and is_loose(file):

@@ -12,6 +12,7 @@ from ethnos import Registry
 from ethnos.errors import PluginError
 from ethnos.hooks import hookimpl
 from ethnos.inspection import SPECS
+from ethnos.plugins import installed_plugins
 from ethnos.tribe import Cards, TribeTable
 from tests.tribe_files import GOOD, HEAD
 
@@ -224,6 +225,18 @@ def test_registering_the_same_plugin_again_changes_nothing(tribe_file):
     source = tribe_file(GOOD)
 
     assert registry.register(source).table == registry.register(source).table
+
+
+def test_a_copy_of_a_registry_takes_everything_along_and_goes_its_own_way(tribe_file):
+    registry = installed_plugins().copy()
+    registry.failures["mole"] = PluginError("no-hooks", "mole.py:1: no function is marked")
+    registry.around = lambda tribe, hooks: hooks
+    twin = registry.copy()
+    twin.register(tribe_file(GOOD))
+
+    assert (twin.failures, twin.around) == (registry.failures, registry.around)
+    assert set(twin.plugins) - set(registry.plugins) == {"badger"}
+    assert "mole" not in installed_plugins().failures
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""A PettingZoo environment: seats are agents, and each acts by steps."""
+"""A PettingZoo environment: seats are agents, and each acts by steps.
+
+Importing this module registers it: ``pettingzoo.make("aec", "ethnos_v0", players=3)``.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, register
 
 from ethnos.frontends.learning.encoding import make_encoding
 from ethnos.frontends.learning.observation import make_observer, observe
@@ -20,6 +23,10 @@ from ethnos.frontends.learning.setting import Source, make_setting
 from ethnos.frontends.learning.text import table_text
 from ethnos.frontends.learning.tribe_numbers import LARGEST
 from ethnos.plugins import Registry
+
+
+NAME = "ethnos_v0"
+"""The environment's id with PettingZoo. Another version would have other numbers for the same steps."""
 
 
 def env(ruleset: Source = "first-edition", players: int = 4, **more: Any) -> raw_env:  # noqa: ANN401
@@ -40,7 +47,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
     """
 
     metadata: ClassVar = {
-        "name": "ethnos_v0",
+        "name": NAME,
         "render_modes": ["human", "ansi"],
         "is_parallelizable": False,
         "render_fps": 1,
@@ -162,3 +169,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+register("aec", NAME, entry_point=env)

@@ -1,0 +1,185 @@
+"""The PettingZoo environment: PettingZoo's own tests, rewards, seeds, and refusals."""
+
+import warnings
+from random import Random
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed (extra `gym`)")
+
+import numpy as np
+import pettingzoo
+from pettingzoo.utils import wrappers
+
+with warnings.catch_warnings():
+    warnings.simplefilter(
+        "ignore", DeprecationWarning
+    )  # its tests make one of its environments in its old way
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+from ethnos import EthnosError
+from ethnos.frontends.learning import zoo
+from tests.learning.cases import EDITIONS, TABLES, beavers, with_beavers
+
+MASKED = pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
+"""What PettingZoo says of every environment with a mask in its observations, its own ones aside."""
+
+
+def played_out(env, seed=1, chance=None):
+    """Play by chance to the end; give what each agent was told it won, all told."""
+    chance = chance or Random(seed)
+    env.reset(seed=seed)
+    won = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, cut, _ = env.last()
+        won[agent] += reward
+        done = over or cut
+        env.step(None if done else chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+    return won
+
+
+@MASKED
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_pettingzoos_api_test(edition, players, reward):
+    api_test(zoo.env(edition, players, reward=reward), num_cycles=300)
+
+
+@MASKED
+def test_pettingzoos_api_test_within_its_wrappers():
+    env = wrappers.TerminateIllegalWrapper(zoo.env("first-edition", 3), illegal_reward=-1)
+    api_test(wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env)), num_cycles=300)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pettingzoos_seed_test(edition):
+    seed_test(lambda: zoo.env(edition, 4), num_cycles=500)
+
+
+def test_pettingzoos_performance_benchmark(capsys):
+    performance_benchmark(zoo.env())
+
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_the_mask_has_the_legal_steps_of_the_agent_to_act_alone():
+    env = zoo.env(players=3)
+    env.reset(seed=2)
+    for agent in env.agent_iter(60):
+        for other in env.agents:
+            mask = env.observe(other)["action_mask"]
+            assert np.flatnonzero(mask).tolist() == (env.play.legal if other == agent else [])
+        env.step(env.play.legal[-1])
+
+
+def test_observations_lie_in_their_space():
+    env = zoo.env("second-edition", 5)
+    env.reset(seed=2)
+    for agent in env.agent_iter(300):
+        observation = env.observe(agent)
+        assert env.observation_space(agent).contains(observation)
+        env.step(env.play.legal[len(env.play.legal) // 2])
+
+
+def test_winning_is_worth_a_share_less_an_equal_share():
+    for seed in range(6):
+        env = zoo.env(players=3)
+        won = list(played_out(env, seed).values())
+        winners = env.play.game.winners
+        assert won == pytest.approx([(seat in winners) / len(winners) - 1 / 3 for seat in range(3)])
+
+
+def test_glory_is_given_with_each_move_and_adds_up():
+    env = zoo.env(players=4, reward="glory")
+    assert tuple(played_out(env).values()) == env.play.game.glory
+
+
+@pytest.mark.parametrize("reward", ["lead", "margin"])
+def test_leads_and_margins_come_to_the_same(reward):
+    env = zoo.env(players=4, reward=reward)
+    won, glory = played_out(env, 3), env.play.game.glory
+
+    assert list(won.values()) == pytest.approx([own - (sum(glory) - own) / 3 for own in glory])
+    assert sum(won.values()) == pytest.approx(0)
+
+
+def test_a_reward_may_be_a_function():
+    env = zoo.env(players=2, reward=lambda game, gained: [len(game.history), -1] if game.over else None)
+    assert played_out(env) == {"seat_0": len(env.play.game.history), "seat_1": -1}
+
+
+def test_an_unknown_reward_is_refused_with_those_that_are_known():
+    with pytest.raises(EthnosError, match="no reward `wins`; did you mean `win`") as refused:
+        zoo.env(reward="wins")
+    assert refused.value.code == "unknown-reward"
+    assert "glory, lead, margin, win" in str(refused.value)
+
+
+def test_equal_seeds_give_equal_games_and_the_games_that_follow():
+    def dealt(env, seed):
+        env.reset(seed=seed)
+        first = env.play.game.seed
+        env.reset()
+        return first, env.play.game.seed
+
+    assert dealt(zoo.env(), 7) == dealt(zoo.env(), 7)
+    assert dealt(zoo.env(), 7) != dealt(zoo.env(), 8)
+    assert dealt(zoo.env(), 7)[0] == 7
+
+
+def test_without_a_seed_games_differ():
+    env, seeds = zoo.env(), set()
+    for _ in range(5):
+        env.reset()
+        seeds.add(env.play.game.seed)
+    assert len(seeds) == 5
+
+
+@pytest.mark.parametrize("action", [0, -1, 9999, None])
+def test_a_step_that_may_not_be_taken_is_refused_and_changes_nothing(action):
+    env = zoo.env()
+    env.reset(seed=1)
+    before = env.play.game.to_dict(), env.agent_selection
+    with pytest.raises(EthnosError) as refused:
+        env.step(action)
+
+    assert refused.value.code == "not-a-step"
+    assert (env.play.game.to_dict(), env.agent_selection) == before
+
+
+def test_the_table_is_rendered_as_text(capsys):
+    env = zoo.env(render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+
+    view = env.play.game.view(env.play.to_act)
+    assert text.startswith(
+        f"era 1 of 3, 0 dragons, {view['deck']} cards in the deck, seat {view['to_act']} to act\n"
+    )
+    assert f"hand of seat {view['to_act']}: {view['hand'][0]}" in text
+    shown = zoo.env(render_mode="human")
+    shown.reset(seed=1)
+    shown.render()
+    assert capsys.readouterr().out == f"{text}\n\n"
+
+
+def test_nothing_is_rendered_where_nobody_asked():
+    env = zoo.env()
+    env.reset(seed=1)
+    assert env.render() is None
+
+
+def test_pettingzoo_makes_it_by_its_name():
+    env = pettingzoo.make("aec", "ethnos_v0", players=3, ruleset="second-edition")
+    assert (str(env), env.possible_agents) == ("ethnos_v0", ["seat_0", "seat_1", "seat_2"])
+    assert env.encoding.setting.rules.ruleset.id == "second-edition"
+
+
+def test_tribes_of_other_people_play():
+    beaver = with_beavers()
+    env = zoo.env(beaver.rules.ruleset, 4, tribes=beaver.asked, registry=beaver.registry)
+    assert sum(played_out(env).values()) == pytest.approx(0)
+    assert beavers().TRIBE.id in env.play.game.tribes

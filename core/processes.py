@@ -1,4 +1,4 @@
-"""Processes of our own kind: Python that runs strangers' code apart, and ends when it should, with all that it started."""
+"""Processes of our own kind: they run strangers' code apart, and end when they should, with all that they started."""
 
 from __future__ import annotations
 

@@ -13,27 +13,32 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
-from typing import IO
+from time import sleep
+from typing import IO, Any
 
 from attrs import define, evolve, field
 
 from ethnos.grammar import Finding
-from ethnos.modding.bench import Settings, Task, Told
+from ethnos.modding.bench import Settings, Task, Told, document_of
 from ethnos.modding.endings import Ending, ending_finding, prints_finding
+from ethnos.modding.hook_limit import call_page
 from ethnos.modding.messages import job_as_json, told_from_json
 from ethnos.modding.named_python import NamedPython
-from ethnos.modding.results import Result
+from ethnos.modding.overdue import Clock, Overdue
+from ethnos.modding.results import Begun, Result
+from ethnos.modding.traces import ask_where, frames_of
+from ethnos.processes import end, start
+from ethnos.rulesets.documents import Document
+from ethnos.rulesets.own_tribes import is_tribe_file
 from ethnos.trace import OFF, VARIABLE
 
 POLL = 0.05
-SILENCE = 120.0
-"""Seconds after which a process that tells nothing is ended from here; its own limits are far shorter."""
+_START = Task("start")
 _WORK = "from ethnos.modding.apart_worker import work; import sys; work(sys.argv[1])"
 
 
 @define
-class Apart:
+class CheckApart:
     """The tasks of a check that are carried out apart."""
 
     named: list[NamedPython]
@@ -41,15 +46,10 @@ class Apart:
     tell: Callable[[Told], None]
     files: list[str]
     tribe_files: list[str]
-    set_aside: dict[int, str] = field(factory=dict)
-    """The plugins that never came back, by their place, and why."""
+    set_aside: dict[int, Finding] = field(factory=dict)
+    """The plugins that did not come back, by their place, and what was found of them."""
     ids: dict[int, str] = field(factory=dict)
     """The tribes that plugins turned out to bring, by the plugin's place."""
-
-    def name_of(self, place: int) -> str:
-        """A plugin's tribe, or what is likely to be its id."""
-        plugin = self.named[place]
-        return self.ids.get(place) or plugin.tribe or Path(plugin.file or plugin.module).stem
 
     def carry_out(self, tasks: Sequence[Task]) -> None:
         """Carry out the tasks, in as many processes one after another as it takes."""
@@ -60,88 +60,108 @@ class Apart:
                 run.to_the_end()
                 left = run.left()
 
+    def name_of(self, place: int) -> str:
+        """A plugin's tribe, or what is likely to be its id."""
+        plugin = self.named[place]
+        return self.ids.get(place) or plugin.tribe or Path(plugin.file or plugin.module).stem
+
+    def set_plugin_aside(self, place: int, finding: Finding) -> None:
+        """Go on without a plugin: its tribe is not right."""
+        self.set_aside[place] = finding
+        self.tell(_failed("tribe", self.name_of(place), finding))
+
 
 @define
 class _Run:
     """One process, and what it has told."""
 
-    apart: Apart
+    apart: CheckApart
     folder: Path
     tasks: list[Task]
-    at: int = 0
-    """The task that is being carried out."""
-    results: int = 0
-    """How many results of that task have been told."""
+    at: int | None = None
+    """The task that is being carried out; None before the first."""
+    task: Task = _START
+    begun: Begun | None = None
+    """The scenario that is being run."""
+    scenarios: int = 0
+    """How many scenarios of the task have been run."""
     done: bool = False
-    _exit: int | None = None
 
     def to_the_end(self) -> None:
+        """Let the process work, and say what ended it if it did not come to the end of its tasks."""
         self._write_job()
         with (self.folder / "stdout").open("wb") as out, (self.folder / "stderr").open("wb") as err:
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", _WORK, str(self.folder)],
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=err,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            )
+            process = start(_WORK, str(self.folder), stdin=subprocess.DEVNULL, stdout=out, stderr=err)
             try:
-                self._listen(process)
+                overdue = self._listen(process)
             finally:
-                process.kill()
-                self._exit = process.wait()
+                status = end(process)
         self._hand_on_trace()
         self._tell_of_prints()
         if not self.done:
-            self._tell_of_ending()
+            self._tell_of_ending(overdue, status)
 
     def left(self) -> list[Task]:
         """What is left to do after the process has ended."""
-        if self.done:
+        if self.done or self.task.kind == "start":
             return []
-        task = self.tasks[self.at]
-        rest = self.tasks[self.at + 1 :]
-        goes_on = task.kind in ("file", "beside") and self.apart.set_aside and self.results
-        return [evolve(task, skipped=task.skipped + self.results), *rest] if goes_on else rest
+        rest = self.tasks if self.at is None else self.tasks[self.at + 1 :]
+        if self.at is not None and self.scenarios:
+            rest = [evolve(self.task, skipped=self.task.skipped + self.scenarios), *rest]
+        return [task for task in rest if task.plugin not in self.apart.set_aside]
 
     def _write_job(self) -> None:
         job = job_as_json(
             self.tasks,
             self.apart.named,
             self.apart.settings,
+            parent=os.getpid(),
             files=self.apart.files,
             tribe_files=self.apart.tribe_files,
             set_aside=[
-                (place, self.apart.name_of(place), reason) for place, reason in self.apart.set_aside.items()
+                (place, self.apart.name_of(place), finding.code, finding.message)
+                for place, finding in self.apart.set_aside.items()
             ],
         )
         (self.folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+    def _listen(self, process: subprocess.Popen[bytes]) -> Overdue | None:
+        """Hear what the process tells until it ends, or has to be ended: then, why."""
         report = self.folder / "report"
         report.touch()
-        heard = monotonic()
-        with report.open(encoding="utf-8") as stream:
+        with report.open(encoding="utf-8") as stream, call_page(self.folder / "calls") as page:
+            clock = Clock(self.apart.settings.limits, page)
             while True:
                 ended = process.poll() is not None
                 for line in _whole_lines(stream):
-                    heard = monotonic()
+                    clock.hear()
                     self._hear(json.loads(line))
-                if ended or monotonic() - heard > SILENCE:
-                    return
+                overdue = None if ended or self.done else clock.overdue()
+                if overdue is not None:
+                    ask_where(process, self.folder / "trace")
+                if ended or overdue is not None:
+                    return overdue
                 sleep(POLL)
 
-    def _hear(self, message: dict[str, object]) -> None:
+    def _hear(self, message: dict[str, Any]) -> None:
         if message["kind"] == "task":
-            self.at, self.results = int(str(message["place"])), 0
+            self.at, self.scenarios = message["place"], 0
+            self.task = self.tasks[message["place"]]
+        elif message["kind"] == "again":
+            self.task = Task("form", plugin=message["plugin"])
         elif message["kind"] == "tribe":
-            self.apart.ids[int(str(message["place"]))] = str(message["id"])
+            self.apart.ids[message["place"]] = message["id"]
         elif message["kind"] == "done":
             self.done = True
         else:
-            told = told_from_json(message)
-            self.results += isinstance(told, Result)
-            self.apart.tell(told)
+            self._hand_on(told_from_json(message))
+
+    def _hand_on(self, told: Told) -> None:
+        if isinstance(told, Begun):
+            self.begun = told
+        elif isinstance(told, Result) and self.begun is not None:
+            self.begun, self.scenarios = None, self.scenarios + 1
+        self.apart.tell(told)
 
     def _hand_on_trace(self) -> None:
         """Where calls of hooks are to be traced, what the process wrote on standard error is what was asked for."""
@@ -153,23 +173,24 @@ class _Run:
         if said.strip():
             self.apart.tell(prints_finding(self.apart.named, said))
 
-    def _tell_of_ending(self) -> None:
+    def _tell_of_ending(self, overdue: Overdue | None, status: int) -> None:
         """Say what ended the process, and set the plugin aside that did it."""
-        task = self.tasks[self.at]
-        trace = (self.folder / "trace").read_text("utf-8") if (self.folder / "trace").exists() else ""
-        ending = Ending(
-            task,
-            self.apart.settings.limits,
-            trace,
-            self._exit,
-            (self.folder / "stderr").read_bytes()[-2_000:],
-        )
-        place, finding = ending_finding(ending, self.apart.named, self.apart.set_aside)
+        stderr = (self.folder / "stderr").read_bytes()[-2_000:]
+        ending = Ending(self.task, frames_of(self.folder / "trace"), overdue, status, stderr)
+        place, finding = ending_finding(ending, self.apart.named)
         self.apart.tell(finding)
-        self.apart.tell(_result_of(task, finding, self.apart))
-        self.results += 1
+        if self.begun is not None:
+            begun, self.scenarios = self.begun, self.scenarios + 1
+            reason = _reason(finding)
+            self.apart.tell(
+                Result("scenario", begun.name, begun.file, begun.line, False, reason, begun.ruleset)
+            )
+        if place is None and self.task.plugin >= 0 and self.begun is None:
+            place = self.task.plugin  # whoever's fault it is, it cannot be checked
         if place is not None:
-            self.apart.set_aside[place] = finding.message
+            self.apart.set_plugin_aside(place, finding)
+        elif self.begun is None:
+            self.apart.tell(_not_done(self.task, finding))
 
 
 def _whole_lines(stream: IO[str]) -> Iterator[str]:
@@ -183,10 +204,18 @@ def _whole_lines(stream: IO[str]) -> Iterator[str]:
         yield line
 
 
-def _result_of(task: Task, finding: Finding, apart: Apart) -> Result:
-    """The result of a task that was not done."""
-    message = f"{finding.code}: {finding.message}"
-    if task.kind == "file":
-        return Result("scenario", Path(task.what).name, task.what, 1, False, message)
-    name = apart.name_of(task.plugin) if task.plugin >= 0 else task.what
-    return Result("tribe", name, finding.file, finding.line, False, message)
+def _not_done(task: Task, finding: Finding) -> Result:
+    """The result of a task that was not done and is about no plugin that was named."""
+    if task.kind != "file":
+        return _failed("tribe", task.what or "check", finding)
+    document = document_of(task.what)
+    is_tribe = isinstance(document, Document) and is_tribe_file(document.data)
+    return _failed("tribe" if is_tribe else "ruleset", Path(task.what).stem, finding)
+
+
+def _failed(kind: str, name: str, finding: Finding) -> Result:
+    return Result(kind, name, finding.file, finding.line, False, _reason(finding))
+
+
+def _reason(finding: Finding) -> str:
+    return f"{finding.code}: {finding.message}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import gc
 import json
 from collections.abc import Sequence
@@ -13,11 +12,13 @@ from typing import Any, TextIO
 
 from ethnos.errors import PluginError
 from ethnos.modding.bench import Bench, Task, Told
-from ethnos.modding.hook_limit import Watch
+from ethnos.modding.hook_limit import Watch, call_page
 from ethnos.modding.messages import job_from_json, told_as_json
 from ethnos.modding.plugin_form import register_python
 from ethnos.modding.tasks import carry_out
+from ethnos.modding.traces import tracing
 from ethnos.plugins import installed_plugins
+from ethnos.processes import end_with
 
 COLLECT_AFTER = 20_000
 """Objects between two collections of garbage: games leave many behind, and few in circles."""
@@ -28,17 +29,16 @@ def work(folder: str) -> None:
     here = Path(folder)
     job = json.loads((here / "job.json").read_text(encoding="utf-8"))
     gc.set_threshold(COLLECT_AFTER)
+    end_with(job["parent"])
     with (
         (here / "trace").open("w", encoding="utf-8") as trace,
         (here / "report").open("w", encoding="utf-8") as report,
+        call_page(here / "calls") as page,
+        tracing(trace),
     ):
-        faulthandler.enable(trace)
         tasks, named, settings = job_from_json(job)
-        watch = Watch(settings.limits)
-        watch.start(trace)
         bench = Bench(installed_plugins().copy(), named, settings, partial(_tell, report))
-        _carry_out_all(job, tasks, bench, watch, report)
-        faulthandler.cancel_dump_traceback_later()
+        _carry_out_all(job, tasks, bench, Watch(page), report)
 
 
 def _carry_out_all(
@@ -46,12 +46,13 @@ def _carry_out_all(
 ) -> None:
     bench.files, bench.tribe_files = job["files"], job["tribe_files"]
     bench.registry.around = watch.around
-    for _, id, reason in job["set_aside"]:
-        bench.registry.failures[id] = PluginError("hook-too-long", reason)
-    aside = {place for place, _, _ in job["set_aside"]}
+    for _, id, code, reason in job["set_aside"]:
+        bench.registry.failures[id] = PluginError(code, reason)
+    aside = {place for place, *_ in job["set_aside"]}
     to_come = {task.plugin for task in tasks if task.kind == "form"}
     for place in range(len(bench.named)):
         if place not in aside | to_come:
+            _write(report, {"kind": "again", "plugin": place})
             _register_again(place, bench, watch)
     for number, task in enumerate(tasks):
         _write(report, {"kind": "task", "place": number})

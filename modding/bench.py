@@ -9,11 +9,12 @@ from attrs import define, field, frozen
 
 from ethnos.errors import EthnosError
 from ethnos.grammar import Finding
-from ethnos.modding.behaviour import GAMES
-from ethnos.modding.hook_limit import Limits
+from ethnos.modding.behaviour import EDITIONS, GAMES, THOROUGH
+from ethnos.modding.hook_limit import USUAL_LIMITS, Limits
 from ethnos.modding.named_python import NamedPython
-from ethnos.modding.results import Progress, Result
-from ethnos.modding.running import Rulesets
+from ethnos.modding.results import Begun, Progress, Result
+from ethnos.modding.running import Rulesets, run_scenario
+from ethnos.modding.scenarios import Scenario
 from ethnos.plugins import Plugin, Registry
 from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location
@@ -21,7 +22,7 @@ from ethnos.rulesets.own_tribes import is_tribe_file
 from ethnos.rulesets.tribe_texts import FOLDER
 from ethnos.written_tribes import read_tribe
 
-Told = Finding | Result | Progress
+Told = Finding | Result | Begun | Progress
 
 
 @frozen
@@ -30,8 +31,12 @@ class Settings:
 
     games: int = GAMES
     seed: int = 1
-    limits: Limits = field(factory=Limits)
+    limits: Limits = USUAL_LIMITS
     """How long a plugin may take, where it is checked in a process apart."""
+    thorough: int = THOROUGH
+    """In so many of a tribe's games the promises are held at every step."""
+    editions: tuple[str, ...] = EDITIONS
+    """The rulesets that tribes play in, as far as they can."""
 
 
 @frozen
@@ -65,6 +70,13 @@ class Bench:
     plugins: dict[int, Plugin] = field(factory=dict)
     """The named plugins whose form is right, by their place."""
     _rulesets: Rulesets | None = None
+    _ids: dict[bool, dict[str, str]] = field(factory=dict)
+
+    def tribe_ids(self, *, loose: bool) -> dict[str, str]:
+        """The ids of the tribe files of the check that belong to no ruleset, or do; each file is read once."""
+        if loose not in self._ids:
+            self._ids[loose] = tribe_ids([file for file in self.files if is_loose(file) is loose])
+        return self._ids[loose]
 
     @property
     def rulesets(self) -> Rulesets:
@@ -72,6 +84,13 @@ class Bench:
         if self._rulesets is None:
             self._rulesets = Rulesets(_with_loose_tribes(self))
         return self._rulesets
+
+
+def run_scenarios(scenarios: Sequence[Scenario], bench: Bench) -> None:
+    """Run scenarios, one after another."""
+    for scenario in scenarios:
+        bench.tell(Begun(scenario.name, scenario.file, scenario.line, scenario.ruleset))
+        bench.tell(run_scenario(scenario, bench.rulesets))
 
 
 def document_of(file: str | Path) -> Document | tuple[Finding, ...]:
@@ -102,7 +121,7 @@ def _with_loose_tribes(bench: Bench) -> Registry:
     """The registry with those tribes in TOML that belong to no ruleset; what is wrong with them is told elsewhere."""
     registry = bench.registry.copy()
     named = tribe_ids(bench.tribe_files)
-    ids = {**{id: file for id, file in tribe_ids(bench.files).items() if is_loose(file)}, **named}
+    ids = {**bench.tribe_ids(loose=True), **named}
     for file in ids.values():
         try:
             registry.register(read_tribe(file, [*registry.plugins, *ids]), file)

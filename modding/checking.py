@@ -8,9 +8,10 @@ from pathlib import Path
 from attrs import define, field
 
 from ethnos.grammar import Finding
-from ethnos.modding.apart import Apart
-from ethnos.modding.behaviour import GAMES
+from ethnos.modding.apart import CheckApart
+from ethnos.modding.behaviour import EDITIONS, GAMES, THOROUGH
 from ethnos.modding.bench import Bench, Settings, Told
+from ethnos.modding.hook_limit import USUAL_LIMITS, Limits
 from ethnos.modding.named_python import python_of_option
 from ethnos.modding.results import Progress, Report, Result
 from ethnos.modding.sorting import sort_out
@@ -26,20 +27,24 @@ def check(
     tribe_files: Sequence[str] = (),
     games: int = GAMES,
     seed: int = 1,
+    limits: Limits = USUAL_LIMITS,
+    editions: Sequence[str | Path] = EDITIONS,
+    thorough: int = THOROUGH,
     progress: Callable[[Progress], None] = lambda progress: None,
 ) -> Report:
     """Check scenario files, rulesets, variants, tribes in TOML and Python, packages with tribes, and folders of them.
 
     Scenarios are run, rulesets and variants loaded, and tribes go on to ``games`` games by chance, drawn by ``seed``,
-    in which they are held to every promise. Python is run where it is named, by its file or its package's folder, and
-    not where it only lies in a folder; it runs in a process apart, so that a plugin may do there what it likes.
+    in which they are held to every promise: in the ``editions``, and in the first ``thorough`` games at every step.
+    Python is run where it is named, by its file or its package's folder, and not where it only lies in a folder; it
+    runs in a process apart, so that a plugin may do there what it likes, as far as the ``limits`` on its time allow.
 
     ``registry`` holds the plugins of tribes, the installed ones if not said; where it is said, all is done in this
     process. ``plugins`` are modules and Python files, and ``tribe_files`` TOML files, whose tribes the others need.
-    ``progress`` is told how far games have come. Nothing is raised: whatever is wrong is told by the report. Equal
-    files give equal reports.
+    ``progress`` is told how far games have come, now and then more than once. Whatever is wrong with what is checked
+    is told by the report. Equal files give equal reports.
 
-    Raises `PluginError` with code ``no-plugin`` where one of ``plugins`` is no name.
+    Raises `PluginError` with code ``no-plugin`` where one of ``plugins`` is an empty name.
     """
     known = registry or installed_plugins()
     found = sort_out(paths, known)
@@ -47,10 +52,10 @@ def check(
     besides = [python_of_option(name) for name in dict.fromkeys(plugins)]
     named = [*besides, *(plugin for plugin in found.named if plugin not in besides)]
     tasks = tasks_of(named, found.installed, found.files)
-    settings = Settings(games, seed)
+    settings = Settings(games, seed, limits, thorough, tuple(map(str, editions)))
     files, needed = found.files, list(dict.fromkeys(tribe_files))
     if named and registry is None:
-        Apart(named, settings, report.tell, files, needed).carry_out(tasks)
+        CheckApart(named, settings, report.tell, files, needed).carry_out(tasks)
     else:
         bench = Bench(known.copy() if named else known, named, settings, report.tell, files, needed)
         for task in tasks:
@@ -69,7 +74,7 @@ class _Report:
             self.findings.append(told)
         elif isinstance(told, Result):
             self.results.append(told)
-        else:
+        elif isinstance(told, Progress):
             self.progress(told)
 
 

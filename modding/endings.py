@@ -1,23 +1,26 @@
-"""Why a process ended before it was done, as the trace that it left behind tells, and whose plugin it was."""
+"""Why a process ended before it was done, and whose plugin it was, where the trace that it left behind tells.
+
+Without a line of a plugin's in the trace nobody is blamed: it may have been our own fault, or the machine's.
+"""
 
 from __future__ import annotations
 
-import re
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import frozen
 
 from ethnos.grammar import Finding, shorten
 from ethnos.modding.bench import Task
-from ethnos.modding.hook_limit import Limits
 from ethnos.modding.named_python import NamedPython
+from ethnos.modding.overdue import Overdue
 from ethnos.modding.plugin_form import finding_at
 from ethnos.modding.source_places import SourcePlace, call_place
+from ethnos.modding.traces import SourceFrame
+from ethnos.rulesets import count_of
 
-_FRAME = re.compile(r'^  File "(?P<file>.*)", line (?P<line>\d+) in (?P<function>.*)$', re.MULTILINE)
-_TIMEOUT = "Timeout ("
+DOES_IT_END = ": does it ever end?"
 
 
 @frozen
@@ -25,31 +28,22 @@ class Ending:
     """How a process ended in the middle of a task."""
 
     task: Task
-    limits: Limits
-    trace: str
-    """What the process wrote of where it was; empty where it wrote nothing."""
-    status: int | None
+    frames: tuple[SourceFrame, ...]
+    """Where it was, innermost first; empty where it did not say."""
+    overdue: Overdue | None
+    """Why it was ended from here; None where it ended by itself."""
+    status: int
     stderr: bytes
 
 
-def ending_finding(
-    ending: Ending, named: Sequence[NamedPython], set_aside: Mapping[int, str]
-) -> tuple[int | None, Finding]:
-    """The place of the plugin that ended the process, where that can be known, and the finding about it."""
-    frames = [
-        SourceFrame(found["file"], int(found["line"]), found["function"])
-        for found in _FRAME.finditer(ending.trace)
-    ]
-    place, inner, outer = _at_work(frames, named)
-    if place is None:
-        place = _only_one(ending.task, named, set_aside)
+def ending_finding(ending: Ending, named: Sequence[NamedPython]) -> tuple[int | None, Finding]:
+    """The place of the plugin at work, where that can be known, and the finding about it."""
+    place, inner, outer = _at_work(ending.frames, named)
     code, message = _reason(ending, outer.function if outer else "")
-    if place is None:
-        return None, Finding(ending.task.what or "check", 1, 1, "error", code, message)
-    if inner is None:
-        home = named[place].home or named[place].shown
-        return place, Finding(home, 1, 1, "error", code, message)
-    return place, finding_at(named[place], SourcePlace(inner.file, inner.line), code, message)
+    if place is not None and inner is not None:
+        return place, finding_at(named[place], SourcePlace(inner.file, inner.line), code, message)
+    unknown = f"{message.removesuffix(DOES_IT_END)}; it is not known whose fault that is"
+    return None, Finding(_about(ending.task, named), 1, 1, "error", code, unknown)
 
 
 def prints_finding(named: Sequence[NamedPython], said: str) -> Finding:
@@ -62,17 +56,15 @@ def prints_finding(named: Sequence[NamedPython], said: str) -> Finding:
             found = call_place(str(file), file.read_text("utf-8", "replace"), "print")
             if found is not None:
                 return finding_at(plugin, found, "plugin-prints", message, "warning")
-    home = named[0].home or named[0].shown
+    home = (named[0].home or named[0].shown) if len(named) == 1 else "check"
     return Finding(home, 1, 1, "warning", "plugin-prints", message)
 
 
-@frozen
-class SourceFrame:
-    """One line of a trace."""
-
-    file: str
-    line: int
-    function: str
+def _about(task: Task, named: Sequence[NamedPython]) -> str:
+    """What a task is about, as it was named."""
+    if task.plugin >= 0:
+        return named[task.plugin].home or named[task.plugin].shown
+    return task.what or "check"
 
 
 def _at_work(
@@ -107,38 +99,44 @@ def _files_of(plugin: NamedPython) -> list[Path]:
     return [file for file in (*files, *inner, *([home] if home else [])) if file.is_file()]
 
 
-def _only_one(task: Task, named: Sequence[NamedPython], set_aside: Mapping[int, str]) -> int | None:
-    """The plugin that the task is about, or the only one that can have been at work."""
-    if task.plugin >= 0:
-        return task.plugin
-    others = [place for place in range(len(named)) if place not in set_aside]
-    return others[0] if len(others) == 1 else None
-
-
 def _reason(ending: Ending, function: str) -> tuple[str, str]:
-    if ending.trace.startswith(_TIMEOUT):
-        if ending.task.kind == "form" and function in ("", "<module>"):
-            return (
-                "import-too-long",
-                f"importing it was stopped after {ending.limits.importing:.0f} seconds: does it ever end?",
-            )
-        where = f"`{function}`" if function else "one of its hooks"
-        return (
-            "hook-too-long",
-            f"{where} was stopped after {ending.limits.hook:.0f} seconds: does it ever end?",
-        )
-    how = _status(ending.status)
-    last = ending.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-    told = f" ({shorten(last[0], 120)})" if last else ""
-    where = f" in `{function}`" if function else ""
+    """The code, and why the process ended."""
+    overdue = ending.overdue
+    where = f"`{function}`" if function else "a hook"
+    if overdue is None:
+        return _by_itself(ending, function)
+    if overdue.what == "import":
+        return "import-too-long", f"importing it was stopped after {overdue.seconds:g} seconds{DOES_IT_END}"
+    if overdue.what == "hook":
+        return "hook-too-long", f"{where} was stopped after {overdue.seconds:g} seconds{DOES_IT_END}"
+    return "no-progress", f"the check came no further in {overdue.seconds:g} seconds{_pace(overdue)}"
+
+
+def _pace(overdue: Overdue) -> str:
+    """How long hooks took meanwhile."""
+    if not overdue.calls:
+        return ""
+    calls = count_of(overdue.calls, "call")
     return (
-        "plugin-ended-the-process",
-        f"the whole process ended{where}, with {how}{told}; a plugin returns, or raises",
+        f", with {calls} of hooks, the longest of {overdue.longest:.1f} seconds; those of shipped tribes take less "
+        "than a thousandth of one"
     )
 
 
-def _status(status: int | None) -> str:
-    if status is not None and status < 0:
+def _by_itself(ending: Ending, function: str) -> tuple[str, str]:
+    last = ending.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+    how = f"{_status(ending.status)}{f' ({shorten(last[0], 120)})' if last else ''}"
+    if not function:
+        return "check-broken-off", f"the process that checked it ended, with {how}"
+    where = "while it was imported" if function == "<module>" else f"in `{function}`"
+    return (
+        "plugin-ended-the-process",
+        f"the whole process ended {where}, with {how}; a plugin returns, or raises",
+    )
+
+
+def _status(status: int) -> str:
+    if status < 0:
         names = {known.value: known.name for known in signal.Signals}
         return f"signal {names.get(-status, -status)}"
     return f"status {status}"

@@ -1,81 +1,86 @@
-"""A limit on the time that a stranger's hook or import may take.
+"""Limits on the time that strangers' code may take, and the calls of it that go on, shown to the process that waits.
 
 What never ends cannot be told so in the same process: it may catch whatever is raised in it, or never come back from C.
-So a process apart ends itself, and leaves a trace that says where it was.
+So the process apart notes on a page of memory, shared with the one that waits for it, that a call has begun or ended.
 """
 
 from __future__ import annotations
 
-import faulthandler
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Thread
-from time import sleep
-from typing import Any, TextIO
+from mmap import mmap
+from pathlib import Path
+from typing import Any
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from ethnos.dispatch import ByTribe, Implementation
 from ethnos.rulesets import Tribe
 
-HOOK_LIMIT = 2.0
-"""Seconds that one call of a hook may take; those of shipped tribes take less than a thousandth of one."""
-IMPORT_LIMIT = 20.0
-"""Seconds that importing a plugin may take, with all that it imports."""
-TICK = 0.2
+CALLS, INSIDE, IMPORTS = range(3)
+"""The words of a page: how many calls have begun, how many of them go on now, and how many of those are imports."""
+WORD, WORDS = 8, 3
 
 
 @frozen
 class Limits:
-    """Seconds that calls may take."""
+    """Seconds that a plugin may take in a process apart."""
 
-    hook: float = field(factory=lambda: HOOK_LIMIT)
-    importing: float = field(factory=lambda: IMPORT_LIMIT)
+    hook: float = 2.0
+    """For one call of a hook; those of shipped tribes take less than a thousandth of one."""
+    importing: float = 20.0
+    """For importing it, with all that it imports."""
+    silence: float = 120.0
+    """For one step of a check: a move with the promises that are held before it, a scenario, a replay of a game."""
 
 
-@define
+USUAL_LIMITS = Limits()
+
+
+@contextmanager
+def call_page(file: Path) -> Iterator[memoryview]:
+    """The words of the page in a file, for as long as this lasts; where there is no file, one with nothing going on."""
+    if not file.exists():
+        file.write_bytes(bytes(WORD * WORDS))
+    with file.open("r+b") as stream, mmap(stream.fileno(), WORD * WORDS) as page:
+        words = memoryview(page).cast("Q")
+        try:
+            yield words
+        finally:
+            words.release()
+
+
+@frozen(eq=False)
 class Watch:
-    """Which call is going on: looked at from another thread."""
+    """Notes on a page which calls go on."""
 
-    limits: Limits
-    calls: int = 0
-    inside: bool = False
-    imports: bool = False
+    page: memoryview
 
     def around(self, tribe: Tribe, hooks: ByTribe) -> ByTribe:
-        """The hooks of a tribe, each call of which is under the limit."""
-        return {hook: self._limited(call) for hook, call in hooks.items()}
+        """The hooks of a tribe, each call of which is noted."""
+        return {hook: self._noted(call) for hook, call in hooks.items()}
 
     @contextmanager
     def importing(self) -> Iterator[None]:
-        """While this lasts, the limit is that of an import."""
-        self.calls, self.inside, self.imports = self.calls + 1, True, True
+        """While this lasts, an import goes on."""
+        self.page[IMPORTS] += 1
+        self.page[CALLS] += 1
+        self.page[INSIDE] += 1
         try:
             yield
         finally:
-            self.inside, self.imports = False, False
+            self.page[INSIDE] -= 1
+            self.page[IMPORTS] -= 1
 
-    def start(self, trace: TextIO) -> None:
-        """From now on, let the process end where a call lasts longer than its limit; where it was goes to ``trace``."""
-        Thread(target=self._keep_on_looking, args=(trace,), daemon=True).start()
+    def _noted(self, call: Implementation) -> Callable[..., Any]:
+        page = self.page
 
-    def _limited(self, call: Implementation) -> Callable[..., Any]:
-        def limited(*arguments: object) -> Any:  # noqa: ANN401 - hooks return what their specs say
-            self.calls += 1
-            self.inside = True
+        def noted(*arguments: object) -> Any:  # noqa: ANN401 - hooks return what their specs say
+            page[CALLS] += 1
+            page[INSIDE] += 1
             try:
                 return call(*arguments)
             finally:
-                self.inside = False
+                page[INSIDE] -= 1
 
-        return limited
-
-    def _keep_on_looking(self, trace: TextIO) -> None:
-        """Put the end of the process off for as long as no call goes on that went on before."""
-        last = 0
-        while True:
-            if not self.inside or self.calls != last:
-                last = self.calls
-                limit = self.limits.importing if self.imports else self.limits.hook
-                faulthandler.dump_traceback_later(limit, exit=True, file=trace)
-            sleep(TICK)
+        return noted

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import asdict, fields
+from attrs import asdict
 
 from ethnos.grammar import Finding
 from ethnos.modding.bench import Settings, Task, Told
 from ethnos.modding.hook_limit import Limits
 from ethnos.modding.named_python import NamedPython
-from ethnos.modding.results import Progress, Result
+from ethnos.modding.results import Begun, Progress, Result
 
-_KINDS: dict[str, type[Told]] = {"finding": Finding, "result": Result, "progress": Progress}
+_KINDS: dict[str, type[Told]] = {
+    "finding": Finding,
+    "result": Result,
+    "begun": Begun,
+    "progress": Progress,
+}
 
 
 def told_as_json(told: Told) -> dict[str, Any]:
-    """A finding, result or progress as JSON data."""
+    """A finding, a result, a beginning or progress as JSON data."""
     kind = next(name for name, known in _KINDS.items() if isinstance(told, known))
-    return {"kind": kind, **{f"{kind}.{name}": value for name, value in asdict(told).items()}}
+    return {"kind": kind, "told": asdict(told)}
 
 
 def told_from_json(data: dict[str, Any]) -> Told:
     """What `told_as_json` wrote."""
-    kind = _KINDS[data["kind"]]
-    values = {field.name: data[f"{data['kind']}.{field.name}"] for field in fields(kind)}
-    if kind is Finding:
-        values["notes"] = tuple(values["notes"])
-    return kind(**values)
+    kind, values = _KINDS[data["kind"]], data["told"]
+    return kind(**{**values, "notes": tuple(values["notes"])} if kind is Finding else values)
 
 
 def job_as_json(
@@ -48,5 +50,9 @@ def job_from_json(data: dict[str, Any]) -> tuple[list[Task], list[NamedPython], 
     return (
         [Task(**task) for task in data["tasks"]],
         named,
-        Settings(**{**data["settings"], "limits": Limits(**data["settings"]["limits"])}),
+        _settings(data["settings"]),
     )
+
+
+def _settings(data: dict[str, Any]) -> Settings:
+    return Settings(**{**data, "limits": Limits(**data["limits"]), "editions": tuple(data["editions"])})

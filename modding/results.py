@@ -27,6 +27,16 @@ class Result:
 
 
 @frozen
+class Begun:
+    """A scenario that is about to be run: should it end the process, it is known which one did."""
+
+    name: str
+    file: str
+    line: int
+    ruleset: str
+
+
+@frozen
 class Progress:
     """How far something has come that takes its time."""
 

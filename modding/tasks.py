@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ethnos.modding.bench import Bench, Task, document_of
+from ethnos.modding.bench import Bench, Task, document_of, run_scenarios
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.plugin_form import register_python
 from ethnos.modding.results import Result
-from ethnos.modding.running import run_scenario
 from ethnos.modding.scenario_files import ScenarioFile, scenarios_of
 from ethnos.modding.toml_checks import check_file
 from ethnos.modding.tribe_reports import check_behaviour
@@ -71,8 +70,7 @@ def _run_beside(task: Task, bench: Bench) -> None:
             continue
         for finding in found.findings:
             bench.tell(finding)
-        for scenario in found.scenarios[left:]:
-            bench.tell(run_scenario(scenario, bench.rulesets))
+        run_scenarios(found.scenarios[left:], bench)
         left = max(0, left - len(found.scenarios))
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from ethnos.errors import LoadError
 from ethnos.grammar import Finding
 from ethnos.inspection import SPECS
 from ethnos.modding.behaviour import Behaviour, Doubt, try_tribe
-from ethnos.modding.bench import Bench, document_of
+from ethnos.modding.bench import Bench, Told, document_of
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.plugin_form import finding_at, first_place
 from ethnos.modding.results import Progress, Result
@@ -24,20 +25,47 @@ from ethnos.rulesets.documents import Document
 
 LONGEST_RECORD = 120
 """So many lines of a record are shown."""
+EVERY_SECONDS = 1.0
+"""How often it is told at most that a game goes on."""
 _HOOK = re.compile(r"\b(" + "|".join(SPECS) + r")(?: of |: )")
 """How a reason names the hook that it is about."""
+
+
+@define
+class _Bar:
+    """How far a tribe's games have come; it is told now and then also where no game has ended meanwhile."""
+
+    what: str
+    of: int
+    tell: Callable[[Told], None]
+    done: int = 0
+    _told: float = field(factory=monotonic)
+
+    def move(self, done: int) -> None:
+        """Tell that another game has been played."""
+        self.done, self._told = done, monotonic()
+        self.tell(Progress(self.what, done, self.of))
+
+    def stay(self) -> None:
+        """Tell that a game goes on."""
+        if monotonic() - self._told > EVERY_SECONDS:
+            self.move(self.done)
 
 
 def check_behaviour(plugin: Plugin, named: NamedPython | None, bench: Bench, registry: Registry) -> None:
     """Play a tribe's games and tell what came of them."""
     id, settings = plugin.table.id, bench.settings
+    bar = _Bar(f"tribe {id}", settings.games, bench.tell)
     behaviour = try_tribe(
         id,
         registry,
         games=settings.games,
         seed=settings.seed,
         rulesets=[Path(file) for file in bench.files],
-        progress=lambda played: bench.tell(Progress(f"tribe {id}", played, settings.games)),
+        editions=settings.editions,
+        thorough=settings.thorough,
+        progress=bar.move,
+        alive=bar.stay,
     )
     author = named or NamedPython(plugin.package)
     found = list(_findings(plugin, author, behaviour))

@@ -25,7 +25,7 @@ from ethnos.frontends.engine.messages import answer
 from ethnos.frontends.failures import message_of
 from ethnos.grammar import Finding
 from ethnos.modding import PromiseBroken, Rulesets, check, lay_scenario, read_scenarios
-from ethnos.modding.apart import _WORK
+from ethnos.modding.hook_limit import Limits
 from ethnos.rulesets.own_tribes import is_tribe_file
 from tests.codes.pages import Block, Example
 from tests.tribe_files import import_file
@@ -38,7 +38,8 @@ TOLD = re.compile(r"\b(?:error|warning)\[([a-z0-9-]+)\]")
 ENOUGH_GAMES = "--games 20"
 """How an example of a check says that its tribe plays games: as few as it takes to doubt a hook."""
 SHORT = Path(__file__).with_name("for_two.toml")
-SHORT_LIMIT = "from ethnos.modding import hook_limit; hook_limit.IMPORT_LIMIT = 3.0"
+SHORT_LIMITS = Limits(importing=3.0, silence=10.0)
+"""For plugins that never come back: no reader would wait for them."""
 INSTALLED = Rulesets()
 """For tables of installed rulesets and tribes, each ruleset loaded once."""
 _TABLE = '[[scenario]]\nname = "table"\nthen = {}\n'
@@ -187,15 +188,11 @@ def _command(line: str) -> Outcome:
 @contextlib.contextmanager
 def _quick_checks(line: str) -> Iterator[None]:
     """Let a check that plays games play short ones here; in a process apart, let it not wait for long."""
-    here = partial(check, registry=installed_plugins())
-    with contextlib.ExitStack() as patched:
-        if line.startswith("check ") and ENOUGH_GAMES in line:
-            patched.enter_context(mock.patch("ethnos.frontends.check.check", here))
-            patched.enter_context(
-                mock.patch.multiple("ethnos.modding.behaviour", THOROUGH=0, EDITIONS=[SHORT])
-            )
-        else:
-            patched.enter_context(mock.patch("ethnos.modding.apart._WORK", f"{SHORT_LIMIT}; {_WORK}"))
+    if line.startswith("check ") and ENOUGH_GAMES in line:
+        quick = partial(check, registry=installed_plugins(), thorough=0, editions=[SHORT])
+    else:
+        quick = partial(check, limits=SHORT_LIMITS)
+    with mock.patch("ethnos.frontends.check.check", quick):
         yield
 
 

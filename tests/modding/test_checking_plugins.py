@@ -122,14 +122,6 @@ def test_a_hook_that_never_ends_is_told_at_the_line_where_it_was(tmp_path: Path)
     assert finding.line in (FIRST + 2, FIRST + 3)
 
 
-def test_an_import_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ethnos.modding.hook_limit.IMPORT_LIMIT", 1)
-    report = checked(tmp_path, badger=tribe("while True:\n    pass\n"), otter=tribe(id="otter"))
-    finding = only(report)
-    assert (finding.code, Path(finding.file).name) == ("import-too-long", "badger.py")
-    assert [(result.name, result.ok) for result in report.results] == [("badger", False), ("otter", True)]
-
-
 def test_what_a_plugin_prints_spoils_nothing(tmp_path: Path) -> None:
     finding = only(checked(tmp_path, badger=tribe(hook("print('digging')\nreturn 1"))))
     assert (finding.severity, finding.code) == ("warning", "plugin-prints")
@@ -187,6 +179,7 @@ def test_scenarios_go_on_behind_the_one_in_which_a_hook_never_ended(tmp_path: Pa
     assert only(report).code == "hook-too-long"
     assert [(result.kind, result.ok) for result in report.results] == [
         ("scenario", False),
+        ("tribe", False),
         ("scenario", True),
     ]
 

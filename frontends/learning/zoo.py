@@ -24,7 +24,6 @@ from ethnos.frontends.learning.text import table_text
 from ethnos.frontends.learning.tribe_numbers import LARGEST
 from ethnos.plugins import Registry
 
-
 NAME = "ethnos_v0"
 """The environment's id with PettingZoo. Another version would have other numbers for the same steps."""
 

@@ -30,8 +30,8 @@ def load_plugin(name: str, shown: str, attribute: str = "") -> object:
     # Whatever a stranger's module raises on import, also SystemExit, is told as that module's fault.
     except (Exception, SystemExit) as error:
         if _is_missing(name, error):
-            reason = f"there is no module `{name}`; a file is named as in ./{name}.py"
-            raise PluginError("no-plugin", f"{shown}: {reason}") from error
+            hint = "" if "." in name else f"; a file is named as in ./{name}.py"
+            raise PluginError("no-plugin", f"{shown}: there is no module `{name}`{hint}") from error
         module_name = name if file is None else file_module_name(file)
         raise import_error(shown, module_name, error) from error
 

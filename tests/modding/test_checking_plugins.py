@@ -228,7 +228,7 @@ def test_a_file_of_a_package_is_imported_as_its_module(tmp_path: Path) -> None:
     ("point", "code"),
     [
         ('ferret = "badgers.badger"\n', "other-tribe"),
-        ('badger = "badgers.digger"\n', "plugin-import"),
+        ('badger = "badgers.digger"\n', "no-plugin"),
         ('badger = "badgers.badger:digger"\n', "no-plugin"),
         ('badger = "badgers.numbers"\n', "no-tribe-table"),
     ],

@@ -46,7 +46,7 @@ def begin_warband(hand: Sequence[Card], leader: Card, wild: Collection[Card]) ->
 
 def begin_keeping(hand: Sequence[Card], most: int) -> Building:
     """A kept hand of at most so many allies, none of them named."""
-    return Building(None, hand, most, ())
+    return Building(None, tuple(hand), most, ())
 
 
 def candidates(building: Building) -> Iterator[Card]:

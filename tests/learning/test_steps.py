@@ -294,6 +294,22 @@ def test_a_twin_goes_on_alike_and_apart(twin_of):
             assert (play.game.to_dict(), play.named) == before
 
 
+def test_a_twin_goes_on_with_the_move_in_the_making_when_the_other_has_made_it():
+    numbers, made = encoding(tribes=("elf", "giant", "orc", "skeleton", "troll", "dwarf")), 0
+    for seed in range(3):
+        for play in stepped(new_play(numbers, seed), seed):
+            if play.building is None:
+                continue
+            first, second = play.copy(), play.copy()
+            kept = play.building.leader is None
+            for twin in (first, second):
+                while len(twin.game.history) == len(play.game.history):
+                    twin.take(twin.legal[-1])
+            assert first.game.history == second.game.history
+            made += kept
+    assert made > 10
+
+
 def test_what_was_not_named_by_words_cannot_be_pickled():
     with pytest.raises(EthnosError) as refused:
         pickle.dumps(new_play(make_encoding(with_beavers())))

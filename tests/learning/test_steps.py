@@ -300,13 +300,12 @@ def test_a_twin_goes_on_with_the_move_in_the_making_when_the_other_has_made_it()
         for play in stepped(new_play(numbers, seed), seed):
             if play.building is None:
                 continue
-            first, second = play.copy(), play.copy()
-            kept = play.building.leader is None
-            for twin in (first, second):
-                while len(twin.game.history) == len(play.game.history):
-                    twin.take(twin.legal[-1])
-            assert first.game.history == second.game.history
-            made += kept
+            twin, moves = play.copy(), len(play.game.history)
+            made += play.building.leader is None
+            for each in (play, twin):
+                while len(each.game.history) == moves:
+                    each.take(each.legal[-1])
+            assert twin.game.history == play.game.history
     assert made > 10
 
 

@@ -296,7 +296,7 @@ def test_a_twin_goes_on_alike_and_apart(twin_of):
 
 def test_a_twin_goes_on_with_the_move_in_the_making_when_the_other_has_made_it():
     numbers, made = encoding(tribes=("elf", "giant", "orc", "skeleton", "troll", "dwarf")), 0
-    for seed in range(3):
+    for seed in range(8):
         for play in stepped(new_play(numbers, seed), seed):
             if play.building is None:
                 continue
@@ -306,7 +306,7 @@ def test_a_twin_goes_on_with_the_move_in_the_making_when_the_other_has_made_it()
                 while len(each.game.history) == moves:
                     each.take(each.legal[-1])
             assert twin.game.history == play.game.history
-    assert made > 10
+    assert made > 5
 
 
 def test_what_was_not_named_by_words_cannot_be_pickled():

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Mapping
 from typing import Any
 
 import tomli_w
@@ -16,8 +14,10 @@ from ethnos.errors import LoadError
 from ethnos.grammar import Finding
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry
-from ethnos.rulesets import Ruleset
+from ethnos.rulesets import Ruleset, RulesetText
 
+FILE = "edited.toml"
+"""What the text of an edited ruleset is called until its messages are told."""
 Tree = dict[str, Any]
 """A ruleset's values in the tables of its file."""
 
@@ -47,27 +47,20 @@ def edited(
     tree = tree_of(ruleset)
     for key, value in values.items():
         _set(tree, key, value)
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "edited.toml"
-        file.write_text(tomli_w.dumps(tree), encoding="utf-8")
-        try:
-            return load_ruleset(file, registry=registry)
-        except LoadError as error:
-            raise LoadError(_without_file(error.findings, str(file), name)) from error
+    try:
+        return load_ruleset(RulesetText(tomli_w.dumps(tree), FILE), registry=registry)
+    except LoadError as error:
+        raise LoadError(_without_line(finding, name) for finding in error.findings) from error
 
 
-def _without_file(findings: Iterable[Finding], file: str, name: str) -> list[Finding]:
-    """The findings by the name of what was changed; the lines of a file that was never anybody's are left out."""
-    return [
-        evolve(finding, file=name, line=0, column=0, excerpt="") if finding.file == file else finding
-        for finding in findings
-    ]
+def _without_line(finding: Finding, name: str) -> Finding:
+    """A finding by the name of what was changed: nobody has seen the lines of the text that was loaded."""
+    return evolve(finding, file=name, line=0, column=0, excerpt="") if finding.file == FILE else finding
 
 
-def without_place(message: str, ruleset: Ruleset) -> str:
-    """A message about an edited ruleset without the places in the file that it was loaded from."""
-    file = ruleset.where("id").rpartition(":")[0]
-    return re.sub(rf"(, )?{re.escape(file)}:\d+", "", message)
+def without_place(message: str) -> str:
+    """A message about an edited ruleset without the places in the text that it was loaded from."""
+    return re.sub(rf"(, )?{re.escape(FILE)}:\d+", "", message)
 
 
 def _set(tree: Tree, key: str, value: object) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from time import perf_counter
 
@@ -22,7 +20,7 @@ from ethnos.lab.simulation import Batch, GameResult, play_game
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.processes import end_with
-from ethnos.rulesets import Ruleset
+from ethnos.rulesets import Ruleset, RulesetText
 from ethnos.version import VERSION
 
 REMEMBERED = 256
@@ -83,7 +81,12 @@ def pack(batch: Batch) -> bytes:
             "the batch has plugins that other processes cannot find; name `find_plugins`, or play with 1 job",
             code="bound-plugins",
         )
-    parcel = Parcel(
+    packed: bytes = cloudpickle.dumps(_parcel(batch))
+    return packed
+
+
+def _parcel(batch: Batch) -> Parcel:
+    return Parcel(
         engine=VERSION,
         toml=batch.ruleset.to_toml(),
         hash=batch.ruleset.hash,
@@ -97,8 +100,6 @@ def pack(batch: Batch) -> bytes:
         pairing=batch.pairing,
         drawn_from=batch.drawn_from,
     )
-    packed: bytes = cloudpickle.dumps(parcel)
-    return packed
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -108,14 +109,7 @@ def unpack(packed: bytes) -> Batch:
     Raises `EthnosError` with code ``worker-import`` for a bot, accumulator or plugin that is not installed here,
     ``worker-version`` for another version of the engine, and ``worker-ruleset`` where the rules turn out otherwise.
     """
-    import cloudpickle
-
-    try:
-        parcel: Parcel = cloudpickle.loads(packed)
-    except (ImportError, AttributeError) as error:
-        raise EthnosError(
-            f"a worker cannot import what the games need: {error}", code="worker-import"
-        ) from error
+    parcel = _read(packed)
     if parcel.engine != VERSION:
         raise EthnosError(
             f"a worker runs version {VERSION} of the engine, not {parcel.engine}", code="worker-version"
@@ -135,11 +129,20 @@ def unpack(packed: bytes) -> Batch:
     )
 
 
+def _read(packed: bytes) -> Parcel:
+    import cloudpickle
+
+    try:
+        parcel: Parcel = cloudpickle.loads(packed)
+    except (ImportError, AttributeError) as error:
+        raise EthnosError(
+            f"a worker cannot import what the games need: {error}", code="worker-import"
+        ) from error
+    return parcel
+
+
 def _ruleset(parcel: Parcel, registry: Registry) -> Ruleset:
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "ruleset.toml"
-        file.write_text(parcel.toml, encoding="utf-8", newline="\n")
-        ruleset = load_ruleset(file, registry=registry)
+    ruleset = load_ruleset(RulesetText(parcel.toml, "ruleset.toml"), registry=registry)
     if ruleset.hash != parcel.hash:
         raise EthnosError(
             f"a worker reads ruleset {ruleset.id} otherwise than it was sent: its installed tribes differ",

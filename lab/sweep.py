@@ -77,7 +77,7 @@ def _with_value(ruleset: Ruleset, key: str, value: str, terms: Terms) -> Ruleset
     try:
         batch_of(tried, 1, correspondence(ruleset, tried, terms.players), terms)
     except EthnosError as error:
-        raise EthnosError(f"{name}: {without_place(str(error), tried)}", code=error.code) from error
+        raise EthnosError(f"{name}: {without_place(str(error))}", code=error.code) from error
     return tried
 
 

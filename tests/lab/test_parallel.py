@@ -152,6 +152,19 @@ def test_a_worker_refuses_what_it_would_play_otherwise(change, code):
     assert error.value.code == code
 
 
+def test_a_worker_names_no_file_of_a_moment_for_a_ruleset_that_it_cannot_load():
+    import cloudpickle
+
+    packed = cloudpickle.loads(pack(batch()))
+    with pytest.raises(ethnos.LoadError) as error:
+        unpack(
+            cloudpickle.dumps(
+                evolve(packed, toml=packed.toml.replace("[hand]\nlimit = 10", "[hand]\nlimit = 0"))
+            )
+        )
+    assert [finding.file for finding in error.value.findings] == ["ruleset.toml"]
+
+
 def test_a_worker_that_lacks_a_module_says_which():
     with pytest.raises(ethnos.EthnosError, match="No module named 'nowhere'") as error:
         unpack(b"cnowhere\nthing\n.")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from keyword import iskeyword
 from typing import Any, Literal
 
 from attrs import define, field
 
 from ethnos.ability_slots import ABILITY_SLOTS, slot_names
-from ethnos.grammar import Finding, Name, Slot, Type, guess, nearest, plain_source, read_rule, shorten
+from ethnos.grammar import Finding, Slot, Type, can_be_name, guess, nearest, shorten
 from ethnos.rulesets import TRIBE_KEYS, Key, Number
 from ethnos.rulesets.declaration import COMMON_KEYS
 from ethnos.rulesets.documents import Document
@@ -206,8 +205,7 @@ def _name_fault(file: TribeFile, name: str) -> str:
         return "it takes a small letter, then small letters, digits or _, and no word that moves need"
     if name in slot_names() or name in (*COMMON_KEYS, "sum", "min", "max"):
         return "rules or rulesets know it as something else"
-    probe = Slot("a name", Type.NUMBER, "", (Name(name, Type.NUMBER, ""),))
-    if iskeyword(name) or read_rule(name, probe, plain_source(name, "a name"))[0] is None:
+    if not can_be_name(name):
         return "it is a word of the rule language or of Python"
     if name in {number.name for number in file.numbers} | {counter.name for counter in file.counters}:
         return "it is the name of another one"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ethnos.grammar.folding import at_era, constant, decide, in_play
     from ethnos.grammar.normal import normal_form, open_form
     from ethnos.grammar.proof import prove
-    from ethnos.grammar.reading import names_of, read_rule
+    from ethnos.grammar.reading import can_be_name, names_of, read_rule
     from ethnos.grammar.spelling import spell_value
     from ethnos.grammar.tree import Rule, TableKind
 
@@ -42,6 +42,7 @@ __all__ = [
     "Value",
     "agree",
     "at_era",
+    "can_be_name",
     "compile_rule",
     "constant",
     "decide",
@@ -66,6 +67,7 @@ _LATER = {
     "TableKind": "tree",
     "agree": "agreement",
     "at_era": "folding",
+    "can_be_name": "reading",
     "compile_rule": "compiler",
     "constant": "folding",
     "decide": "folding",

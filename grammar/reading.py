@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from keyword import iskeyword
 
 from ethnos.grammar.findings import Finding
 from ethnos.grammar.limits import LARGEST_WRITTEN, MOST_FINDINGS, MOST_ITEMS
 from ethnos.grammar.parser import Written, parse
-from ethnos.grammar.slots import Slot, Type
-from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key
+from ethnos.grammar.slots import ERA, ERAS, PLAYERS, Name, Slot, Type
+from ethnos.grammar.sources import Source, Span, finding_at, finding_on_key, plain_source
 from ethnos.grammar.tree import Calling, Case, Constant, Node, Reading, Rule
 
 START = Span(0, 0)
@@ -29,6 +30,14 @@ def read_rule(value: object, slot: Slot, source: Source) -> tuple[Rule | None, t
         message = f"{slot.key} takes {slot.result.words}, and this is {plain.type.words}"
         return None, (finding_on_key(source, "wrong-type", message),)
     return Rule(slot, source, (Case(_always(START), plain, START),)), ()
+
+
+def can_be_name(word: str) -> bool:
+    """Whether something of a ruleset's own can be called so: by no word of the language, nor of Python."""
+    if iskeyword(word) or word in {name.name for name in (ERA, ERAS, PLAYERS)}:
+        return False
+    probe = Slot("a name", Type.NUMBER, "", (Name(word, Type.NUMBER, ""),))
+    return read_rule(word, probe, plain_source(word, "a name"))[0] is not None
 
 
 def names_read(node: Node) -> Iterator[Reading | Calling]:

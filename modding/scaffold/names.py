@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import keyword
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from ethnos.errors import EthnosError
-from ethnos.grammar import guess, shorten
+from ethnos.grammar import can_be_name, guess, shorten
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset, installed_rulesets, is_tribe_id
@@ -17,8 +16,6 @@ from ethnos.rulesets.installed_tribes import installed_layers, tribes_of
 from ethnos.rulesets.layers import Layer
 from ethnos.rulesets.schema import ruleset_id
 
-RULE_WORDS = ("and", "else", "era", "if", "last", "no", "not", "or", "otherwise", "players", "then", "yes")
-"""What the rule language needs for itself, and a tribe that rule texts may count cannot be called by."""
 LONGEST = 40
 """Letters of a name that is put forward."""
 
@@ -31,7 +28,7 @@ def check_tribe_name(name: str, registry: Registry) -> None:
     if not is_tribe_id(name):
         why = "cannot be a tribe's id: a small letter, then small letters, digits or _, and no word of moves"
         raise _bad(name, why, _repaired(name, "_", is_tribe_id))
-    if keyword.iskeyword(name) or name in RULE_WORDS:
+    if not can_be_name(name):
         raise _bad(name, "is a word of Python or of the rule language, and no tribe's id", "")
     if name in registry.plugins or name in registry.failures:
         raise _taken(f"a tribe `{name}` is installed already")

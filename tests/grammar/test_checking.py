@@ -2,7 +2,7 @@
 
 import pytest
 
-from ethnos.grammar import EthnosError, Name, Parameter, Slot, Type, compile_rule, decide
+from ethnos.grammar import EthnosError, Name, Parameter, Slot, Type, can_be_name, compile_rule, decide
 
 
 @pytest.mark.parametrize(
@@ -149,3 +149,14 @@ def test_a_rule_that_no_case_covers_is_not_decided(number):
 
 def test_a_parameter_with_many_words_is_shown_by_its_name():
     assert Parameter("tribe", words=("a", "b", "c", "d", "e")).signature == "tribe"
+
+
+@pytest.mark.parametrize(
+    "word", ["and", "last", "no", "otherwise", "era", "players", "class", "two words", "1", "", "+"]
+)
+def test_a_word_of_the_language_or_of_python_is_no_name(word):
+    assert not can_be_name(word)
+
+
+def test_other_words_are_names():
+    assert all(map(can_be_name, ("dig", "holes_2", "lasting", "count")))

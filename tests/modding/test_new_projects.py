@@ -16,7 +16,7 @@ from ethnos import EthnosError, Registry, load_ruleset, read_tribe
 from ethnos.errors import PluginError
 from ethnos.modding import check
 from ethnos.modding.scaffold import new_ruleset, new_tribe
-from ethnos.modding.scaffold.names import RULE_WORDS, plural_of, title_of
+from ethnos.modding.scaffold.names import plural_of, title_of
 from ethnos.plugins import installed_plugins
 from ethnos.rulesets import installed_rulesets, read_heading
 from tests.new_projects import ETHNOS, run_in, seen_as_installed
@@ -222,10 +222,6 @@ def words_of_the_rule_language():
 @pytest.mark.parametrize("word", [*words_of_the_rule_language(), "class", "import"])
 def test_a_word_of_a_language_is_no_tribes_id(word, tmp_path):
     assert refusal(new_tribe, word, tmp_path / "new")[0] == "bad-id"
-
-
-def test_the_words_of_the_rule_language_are_all_known():
-    assert sorted(RULE_WORDS) == sorted(words_of_the_rule_language())
 
 
 @pytest.mark.parametrize(

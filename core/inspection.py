@@ -14,6 +14,7 @@ from ethnos.dispatch import Implementation, in_spec_order
 from ethnos.errors import Place, PluginError
 from ethnos.grammar import guess
 from ethnos.rulesets import TribeTable, is_tribe_id
+from ethnos.rulesets.schema import one_line, paragraph
 from ethnos.state_classes import state_faults
 
 PROJECT = "ethnos"
@@ -45,7 +46,8 @@ def place_of(source: object, within: object = None) -> Place:
 def tribe_table(source: object) -> TribeTable:
     """The table that a plugin declares.
 
-    Raises `PluginError` with code ``plugin-is-a-class``, ``no-tribe-table``, ``bad-tribe-id`` or ``bad-tribe-state``.
+    Raises `PluginError` with code ``plugin-is-a-class``, ``no-tribe-table``, ``bad-tribe-id``, ``bad-tribe-text`` or
+    ``bad-tribe-state``.
     """
     for fault in _table_faults(source):
         raise fault
@@ -94,8 +96,16 @@ def _table_faults(source: object) -> Iterator[PluginError]:
             f"`{table.id}` cannot be a tribe's id: a small letter, then small letters, digits or _",
             place_of(source),
         )
+    yield from _wording_faults(source, table)
     if table.state is not None:
         yield from state_faults(table.id, table.state, place_of(table.state, source))
+
+
+def _wording_faults(source: object, table: TribeTable) -> Iterator[PluginError]:
+    """What of its words readers could not read; a ruleset asks the same of them."""
+    for key, complaints in (("name", one_line(table.name)), ("text", paragraph(table.text))):
+        for complaint in complaints:
+            yield PluginError("bad-tribe-text", f"`{key}`: {complaint.message}", place_of(source), key)
 
 
 def _hook_faults(source: object) -> Iterator[PluginError]:

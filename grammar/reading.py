@@ -37,7 +37,8 @@ def can_be_name(word: str) -> bool:
     if iskeyword(word) or word in {name.name for name in (ERA, ERAS, PLAYERS)}:
         return False
     probe = Slot("a name", Type.NUMBER, "", (Name(word, Type.NUMBER, ""),))
-    return read_rule(word, probe, plain_source(word, "a name"))[0] is not None
+    rule, _ = read_rule(word, probe, plain_source(word, "a name"))
+    return rule is not None and word in names_of(rule)
 
 
 def names_read(node: Node) -> Iterator[Reading | Calling]:

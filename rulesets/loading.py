@@ -63,7 +63,7 @@ def load(
     if read_tribe is not None:
         draft.brought = own_tribes([*chain, *laid], tribes, places or {}, read_tribe)
         draft.findings.extend(draft.brought.findings)
-    known = Unasked(below, tribes.keys(), {*draft.brought.tables, *draft.brought.broken}, extra_tribes)
+    known = Unasked(below, tribes.keys(), draft.brought.tables.keys(), extra_tribes)
     draft.findings.extend(undealt_tribes(entries, laid, known))
     return _finish(draft, shelf, tribes, extra_tribes, tuple(str(variant) for variant in variants))
 

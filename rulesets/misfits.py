@@ -1,6 +1,6 @@
 """Variants that load and yet do not fit the ruleset below them: what they say would change nothing."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -18,10 +18,10 @@ class Unasked:
     that come in files with the ruleset or a variant, and `asked` those that shall be known whatever is dealt.
     """
 
-    below: Container[str]
-    plugins: Container[str]
-    brought: Container[str]
-    asked: Container[str]
+    below: Collection[str]
+    plugins: Collection[str]
+    brought: Collection[str]
+    asked: Collection[str]
 
 
 def undealt_tribes(entries: Entries, variants: Iterable[Layer], known: Unasked) -> Iterator[Finding]:
@@ -35,12 +35,19 @@ def undealt_tribes(entries: Entries, variants: Iterable[Layer], known: Unasked) 
     for layer in variants:
         for key, setting in layer.settings.items():
             section, _, tribe = key.partition(".")
-            if section != "tribe" or "." in tribe or tribe in dealt or tribe in known.asked:
-                continue
-            if key not in known.below and (f"{key}.ability" in entries or tribe in known.brought):
-                yield _brought(setting, tribe)
-            elif key in known.below or tribe in known.plugins:
-                yield _undealt(entries, setting, tribe, dealt)
+            if section == "tribe" and "." not in tribe and tribe not in (*dealt, *known.asked):
+                yield from _of_tribe(tribe, setting, entries, dealt, known)
+
+
+def _of_tribe(
+    tribe: str, setting: Setting, entries: Entries, dealt: Sequence[str], known: Unasked
+) -> Iterator[Finding]:
+    """What is to be said of one that is there; one that is not is told of where abilities are looked for."""
+    said = entries.get(f"{setting.key}.ability")
+    if setting.key in known.below or (said is None and tribe in known.plugins):
+        yield _undealt(entries, setting, tribe, dealt)
+    elif (tribe if said is None else said.setting.value) in (*known.plugins, *known.brought):
+        yield _brought(setting, tribe)
 
 
 def _brought(setting: Setting, tribe: str) -> Finding:

@@ -74,6 +74,12 @@ def test_a_variant_that_brings_a_tribe_which_no_game_deals_is_told_so_and_loads(
     assert faults_of(text, "first-edition", [tribe]) == ()
 
 
+def test_a_variant_that_brings_a_tribe_of_no_known_ability_is_told_that_alone(faults_of):
+    assert [found.code for found in faults_of('[tribe.owl]\nability = "centuar"\n', "first-edition")] == [
+        "unknown-ability"
+    ]
+
+
 def test_a_variant_that_brings_a_written_tribe_along_is_told_that_no_game_deals_it(faults_of, write):
     write("tribes/mole.toml", MOLE)
     (found,) = faults_of("[tribe.mole]\n", "first-edition")

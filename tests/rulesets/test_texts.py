@@ -28,7 +28,7 @@ def test_texts_of_one_name_are_told_apart_by_what_they_say():
 
     assert house.name == hand.name == pool.name
     assert (ruleset.value("hand.limit"), ruleset.value("setup.pool")) == (7, 3)
-    assert load_ruleset(house, [house]).hash == load_ruleset(house).hash
+    assert load_ruleset(house, [hand, RulesetText(hand.text)]).hash == load_ruleset(house, [hand]).hash
 
 
 def test_two_texts_that_set_a_key_otherwise_are_refused_as_files_would_be():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -100,18 +101,8 @@ def command(
     with keeping(out, games, batch, force, resume) as kept:
         if kept.is_complete:
             click.echo(f"nothing is left to play: {out} has all {count_of(games, 'game')}", err=True)
-        summary = _summary(kept, play_batches([batch], range(kept.journal.games, games), jobs, cluster))
-        _finish(kept, told, summary, as_json)
-
-
-def _summary(kept: Kept, played: Iterable[tuple[GameResult, ...]]) -> Summary:
-    """What all games come to, or those that were played until Ctrl-C; without any it is raised."""
-    try:
-        return summarize(_with_progress(_kept(kept, played), kept.games))
-    except KeyboardInterrupt:
-        if not kept.journal.games:
-            raise
-    return summarize(kept.results())
+        played = play_batches([batch], range(kept.journal.games, games), jobs, cluster)
+        _finish(kept, told, played, as_json)
 
 
 @frozen
@@ -133,15 +124,18 @@ class _Told:
         )
 
 
-def _finish(kept: Kept, told: _Told, summary: Summary, as_json: bool) -> None:
-    """Keep the results and print them; where Ctrl-C left some games out, raise `KeyboardInterrupt` once all is told."""
-    if summary.games == told.games:
-        kept.finish()
-        _hand_over(kept, told, summary, as_json)
-        return
-    with uninterrupted():
-        _hand_over(kept, told, summary, as_json)
-    raise KeyboardInterrupt
+def _finish(kept: Kept, told: _Told, played: Iterable[tuple[GameResult, ...]], as_json: bool) -> None:
+    """Play, keep the results and print them; after Ctrl-C those of the games so far, and it is raised again."""
+    try:
+        with closing(_with_progress(_kept(kept, played), kept.games)) as results:
+            summary = summarize(results)
+    except KeyboardInterrupt:
+        if kept.journal.games:
+            with uninterrupted():  # whoever presses twice does not want less
+                _hand_over(kept, told, summarize(kept.results()), as_json)
+        raise
+    kept.finish()
+    _hand_over(kept, told, summary, as_json)
 
 
 def _hand_over(kept: Kept, told: _Told, summary: Summary, as_json: bool) -> None:
@@ -168,7 +162,7 @@ def _kept(kept: Kept, played: Iterable[tuple[GameResult, ...]]) -> Iterator[Game
         yield result
 
 
-def _with_progress(results: Iterable[GameResult], games: int) -> Iterator[GameResult]:
+def _with_progress(results: Iterable[GameResult], games: int) -> Generator[GameResult]:
     """Show how far the games have come."""
     with shown_progress() as progress:
         for played, result in enumerate(results, start=1):

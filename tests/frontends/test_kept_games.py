@@ -12,6 +12,8 @@ from contextlib import nullcontext
 
 import pytest
 
+from ethnos.frontends import simulate
+
 PROGRAM = "from ethnos.frontends.command_line import main; main()"
 PLAY = ("simulate", "first-edition", "--players", "2", "--bots", "random")
 FEW = (*PLAY, "--games", "4")
@@ -153,8 +155,23 @@ def test_ctrl_c_again_and_again_ends_as_once(tmp_path):
     out = tmp_path / "results.csv"
     status, said = stopped(out, 2000, signal.SIGINT, options=("--jobs", "1"), times=3)
     assert status == 130
+    assert "of 2000 games are kept" in said
     assert said.endswith("interrupted\n")
     assert "Traceback" not in said
+
+
+def test_ctrl_c_while_the_figures_are_told_leaves_them_whole(run, pressed, monkeypatch):
+    shown = simulate._show
+
+    def press_again(*arguments):
+        signal.raise_signal(signal.SIGINT)
+        shown(*arguments)
+
+    monkeypatch.setattr(simulate, "_show", press_again)
+    result = run(*PLAY, "--games", "50")
+    assert result.exit_code == 130
+    assert "Interrupted after 3 of 50 games" in result.stdout
+    assert "lead changes" in result.stdout
 
 
 @pytest.mark.parametrize("options", [(), ("--resume",), ("--force",)])

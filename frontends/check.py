@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import click
 from rich.console import Console
@@ -49,8 +50,10 @@ def command(
     to every promise of the engine; a broken one is told with its seed and the record of a game that breaks it, cut
     down to few moves. The scenario files (*.scenario.toml) beside a tribe in Python that mention it are run too.
 
-    Python is run where PATH names it, and left alone where it only lies in a folder. A hook that takes longer than two
-    seconds is stopped. Exit status 0: nothing found; 1: something was.
+    Python is run where PATH names it: a .py file, or a folder whose own pyproject.toml declares tribes as entry points,
+    which is told on standard error before it is run. Python that only lies in a folder, or in the folder of another
+    package below it, is left alone. A hook that takes longer than two seconds is stopped. Exit status 0: nothing found;
+    1: something was.
     """
     with _bars(quiet=as_json) as bars:
         report = check(
@@ -60,6 +63,7 @@ def command(
             games=games,
             seed=seed,
             progress=_Moving(bars).move,
+            announce=(lambda line: None) if as_json else partial(click.echo, err=True),
         )
     if as_json:
         write_json({**report.to_json(), "ok": _is_right(report, strict)})

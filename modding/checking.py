@@ -12,7 +12,7 @@ from ethnos.modding.apart import CheckApart
 from ethnos.modding.behaviour import EDITIONS, GAMES, THOROUGH
 from ethnos.modding.bench import Bench, Settings, Told
 from ethnos.modding.hook_limit import USUAL_LIMITS, Limits
-from ethnos.modding.named_python import python_of_option
+from ethnos.modding.named_python import is_same, own_search_path, python_of_option, what_runs
 from ethnos.modding.results import Progress, Report, Result
 from ethnos.modding.sorting import sort_out
 from ethnos.modding.tasks import carry_out, tasks_of
@@ -31,6 +31,7 @@ def check(
     editions: Sequence[str | Path] = EDITIONS,
     thorough: int = THOROUGH,
     progress: Callable[[Progress], None] = lambda progress: None,
+    announce: Callable[[str], None] = lambda line: None,
 ) -> Report:
     """Check scenario files, rulesets, variants, tribes in TOML and Python, packages with tribes, and folders of them.
 
@@ -41,16 +42,21 @@ def check(
 
     ``registry`` holds the plugins of tribes, the installed ones if not said; where it is said, all is done in this
     process. ``plugins`` are modules and Python files, and ``tribe_files`` TOML files, whose tribes the others need.
-    ``progress`` is told how far games have come, now and then more than once. Whatever is wrong with what is checked
+    ``progress`` is told how far games have come, now and then more than once; ``announce`` before anything is run,
+    which Python the project file of a folder names, in a line for each plugin. Whatever is wrong with what is checked
     is told by the report. Equal files give equal reports.
 
     Raises `PluginError` with code ``no-plugin`` where one of ``plugins`` is an empty name.
     """
     known = registry or installed_plugins()
-    found = sort_out(paths, known)
+    options = [python_of_option(name) for name in dict.fromkeys(plugins)]
+    found = sort_out(paths, known, options)
     report = _Report(progress, found.findings)
-    besides = [python_of_option(name) for name in dict.fromkeys(plugins)]
-    named = [*besides, *(plugin for plugin in found.named if plugin not in besides)]
+    besides = [plugin for plugin in options if not any(is_same(plugin, other) for other in found.named)]
+    named = [*besides, *found.named]
+    for plugin in found.named:
+        if Path(plugin.home).is_dir():
+            announce(what_runs(plugin))
     tasks = tasks_of(named, found.installed, found.files)
     settings = Settings(games, seed, limits, thorough, tuple(map(str, editions)))
     files, needed = found.files, list(dict.fromkeys(tribe_files))
@@ -58,8 +64,9 @@ def check(
         CheckApart(named, settings, report.tell, files, needed).carry_out(tasks)
     else:
         bench = Bench(known.copy() if named else known, named, settings, report.tell, files, needed)
-        for task in tasks:
-            carry_out(task, bench)
+        with own_search_path():
+            for task in tasks:
+                carry_out(task, bench)
     return Report(tuple(report.results), tuple(sorted(set(report.findings), key=_by_place)))
 
 

@@ -5,13 +5,14 @@ Nothing is imported before `load_python` is called, and nothing that is not name
 
 from __future__ import annotations
 
-import os
 import sys
+import sysconfig
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ethnos.errors import PluginError
 from ethnos.plugins import GROUP
@@ -20,10 +21,10 @@ from ethnos.rulesets.documents import Document, read_document
 from ethnos.rulesets.files import Location
 
 PROJECT_FILE = "pyproject.toml"
-SOURCES = ("src", ".")
+SOURCE = "src"
+SOURCES = (SOURCE, ".")
 """Folders of a package's project that its modules may lie in; the first has precedence."""
-HIGHEST = 6
-"""So many folders above a file are searched for its package's project."""
+INIT = "__init__.py"
 
 
 @frozen
@@ -39,7 +40,7 @@ class NamedPython:
     tribe: str = ""
     """The id that its entry point declares; empty where it has none."""
     folders: tuple[str, ...] = ()
-    """Where its modules are looked for before all other places."""
+    """Where its modules are looked for, before all other places but the standard library."""
     home: str = ""
     """The folder or file that was named, whose scenarios are its own."""
     plays: bool = True
@@ -48,15 +49,18 @@ class NamedPython:
 
 def python_of_file(file: Path) -> NamedPython:
     """A Python file: a module of the package whose project declares it, or else a plugin by itself."""
-    for folder in list(file.resolve().parents)[:HIGHEST]:
-        if (folder / PROJECT_FILE).is_file():
-            for named in python_of_package(folder):
-                if file.resolve() in _files_of(named):
-                    return NamedPython(
-                        str(file), "", named.module, named.attribute, named.tribe, named.folders, str(file)
-                    )
-            break
+    for named in python_of_package(_project_of(file)):
+        if file.resolve() in module_files(named):
+            return evolve(named, shown=str(file), home=str(file))
     return NamedPython(str(file), file=str(file), home=str(file))
+
+
+def _project_of(file: Path) -> Path:
+    """The folder in which the project of a file's package lies, if it has one: nothing above it is looked at."""
+    folder = file.resolve().parent
+    while (folder / INIT).is_file():
+        folder = folder.parent
+    return folder.parent if folder.name == SOURCE and not (folder / PROJECT_FILE).is_file() else folder
 
 
 def python_of_package(folder: Path) -> tuple[NamedPython, ...]:
@@ -84,15 +88,55 @@ def python_of_option(name: str) -> NamedPython:
     return NamedPython(f"--plugin {name}", module=name, plays=False)
 
 
+def what_runs(named: NamedPython) -> str:
+    """Which Python the project file of a folder lets run."""
+    home = Path(named.home)
+    inner = [file.relative_to(home.resolve()) for file in module_files(named) if _lies_in(file, home)]
+    runs = str(home / inner[0]) if inner else f"the module {named.module}"
+    return f"runs {runs}, which {home / PROJECT_FILE} names"
+
+
+def is_same(one: NamedPython, other: NamedPython) -> bool:
+    """Whether two names are of one plugin: of one module, or of one file."""
+    if one.attribute != other.attribute or (one.tribe and other.tribe and one.tribe != other.tribe):
+        return False
+    if one.module and one.module == other.module:
+        return True
+    return not files_of(one).isdisjoint(files_of(other))
+
+
+def files_of(named: NamedPython) -> set[Path]:
+    """The files, as they really are, that are imported for a plugin."""
+    files = [Path(named.file).resolve()] if named.file else module_files(named)
+    return {file for file in files if file.is_file()}
+
+
+@contextmanager
+def own_search_path() -> Iterator[None]:
+    """While this lasts, plugins may add folders to the search path of modules; then it is as it was before."""
+    before = sys.path.copy()
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+
+
 def load_python(named: NamedPython) -> object:
-    """Import a plugin. It runs as part of the program.
+    """Import a plugin. It runs as part of the program, and its folders stay on the search path of modules.
 
     Raises `PluginError` with code ``no-plugin`` or ``plugin-import``, whatever the import raised.
     """
     for folder in reversed(named.folders):
         if folder not in sys.path:
-            sys.path.insert(0, folder)
+            sys.path.insert(_behind_standard_library(), folder)
     return load_plugin(named.file or named.module, named.shown, named.attribute)
+
+
+def _behind_standard_library() -> int:
+    """Where on the search path other places begin: a project's `random.py` is nobody's but its own."""
+    standard = Path(sysconfig.get_path("stdlib"))
+    own = (str(standard), str(standard / "lib-dynload"))
+    return max((sys.path.index(folder) + 1 for folder in own if folder in sys.path), default=0)
 
 
 def _entry_points(folder: Path) -> Mapping[str, str]:
@@ -114,12 +158,17 @@ def _project(folder: Path) -> Document | None:
     return document if isinstance(document, Document) else None
 
 
-def _files_of(named: NamedPython) -> Iterator[Path]:
+def module_files(named: NamedPython) -> list[Path]:
     """Where the module of an entry point may lie: in its folders, or where it is installed from."""
     parts = named.module.split(".")
-    for folder in named.folders:
-        yield Path(folder, *parts).with_suffix(".py")
-        yield Path(folder, *parts, "__init__.py")
-    loaded = sys.modules.get(named.module)
-    if loaded is not None and getattr(loaded, "__file__", None):
-        yield Path(os.path.realpath(str(loaded.__file__)))
+    files = [
+        file.resolve()
+        for folder in named.folders
+        for file in (Path(folder, *parts).with_suffix(".py"), Path(folder, *parts, INIT))
+    ]
+    loaded = getattr(sys.modules.get(named.module), "__file__", None)
+    return [*files, Path(loaded).resolve()] if loaded else files
+
+
+def _lies_in(file: Path, folder: Path) -> bool:
+    return file.is_file() and file.is_relative_to(folder.resolve())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import evolve
 
@@ -31,15 +31,16 @@ def register_python(named: NamedPython, registry: Registry) -> tuple[Plugin | No
     findings = [*_form_findings(named, source), *_entry_findings(named, source)]
     if findings:
         return None, tuple(findings)
-    known = registry.plugins.get(source.TRIBE.id)  # type: ignore[attr-defined]  # its form is right
-    copied = known is not None and known.source is not source and _is_working_copy(known, source)
-    if copied:
-        del registry.plugins[source.TRIBE.id]  # type: ignore[attr-defined]  # as above
+    original = _original_of(source, registry)
+    if original is not None:
+        del registry.plugins[original.table.id]
     try:
         plugin = registry.register(source, named.shown)
     except PluginError as error:
         return None, (fault_finding(named, error),)
-    return plugin, (_replaces(named, plugin, known),) if copied and known is not None else ()
+    if original is None or _is_same_file(original.place.file, plugin.place.file):
+        return plugin, ()
+    return plugin, (_replaces(named, plugin, original),)
 
 
 def fault_finding(named: NamedPython, fault: PluginError) -> Finding:
@@ -129,8 +130,16 @@ def _file_of(named: NamedPython, cause: BaseException | None) -> str:
     return file
 
 
-def _is_working_copy(known: Plugin, source: object) -> bool:
-    return Path(known.place.file).name == Path(place_of(source).file).name
+def _original_of(source: Any, registry: Registry) -> Plugin | None:  # noqa: ANN401 - a plugin whose form is right
+    """The installed tribe of which a plugin is a working copy; None where it is none."""
+    known = registry.plugins.get(source.TRIBE.id)
+    if known is None or known.source is source:
+        return None
+    return known if Path(known.place.file).name == Path(place_of(source).file).name else None
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    return Path(one).resolve() == Path(other).resolve()
 
 
 def _replaces(named: NamedPython, plugin: Plugin, known: Plugin) -> Finding:

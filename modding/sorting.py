@@ -8,7 +8,14 @@ from pathlib import Path
 from attrs import define, field
 
 from ethnos.grammar import Finding
-from ethnos.modding.named_python import PROJECT_FILE, NamedPython, python_of_file, python_of_package
+from ethnos.modding.named_python import (
+    PROJECT_FILE,
+    NamedPython,
+    files_of,
+    is_same,
+    python_of_file,
+    python_of_package,
+)
 from ethnos.modding.source_places import declares_tribe
 from ethnos.plugins import Registry
 
@@ -30,14 +37,14 @@ class Sorted:
     findings: list[Finding] = field(factory=list)
 
 
-def sort_out(paths: Iterable[str | Path], registry: Registry) -> Sorted:
+def sort_out(paths: Iterable[str | Path], registry: Registry, besides: Iterable[NamedPython] = ()) -> Sorted:
     """Sort the paths, each file once, those of a folder by name. Nothing is run.
 
     Python that lies in a folder is not named: it is checked where it is installed, and else left alone, with a finding
-    that says so.
+    that says so, unless it is one of the plugins that are named ``besides``.
     """
     found = Sorted()
-    sorting = _Sorting(found, registry)
+    sorting = _Sorting(found, registry, {file for plugin in besides for file in files_of(plugin)})
     for path in map(Path, paths):
         if path.is_dir():
             sorting.sort_folder(path)
@@ -52,6 +59,8 @@ def sort_out(paths: Iterable[str | Path], registry: Registry) -> Sorted:
 class _Sorting:
     found: Sorted
     registry: Registry
+    besides: set[Path]
+    """Python files that are named otherwise."""
     _seen: set[Path] = field(factory=set)
     _installed: dict[Path, str] = field(init=False)
 
@@ -68,18 +77,20 @@ class _Sorting:
     def add_python(self, file: Path) -> None:
         """A Python file that was named."""
         if self._is_new(file):
-            self.found.named.append(python_of_file(file))
+            self._add_named(python_of_file(file))
 
     def sort_folder(self, folder: Path) -> None:
         """Everything in a folder; where it is a package's project, its entry points were named with it."""
         named = python_of_package(folder)
-        self.found.named.extend(plugin for plugin in named if plugin not in self.found.named)
+        for plugin in named:
+            self._add_named(plugin)
         before = len(self.found.files), len(self.found.installed), len(self.found.findings)
         files = list(_files_in(folder))
+        run = self.besides.union(*map(files_of, named))
         packages = {file.parent for file in files if _is_inner_package(file, folder)}
         for file in files:
             if file.suffix == PYTHON and packages.isdisjoint(file.parents):
-                self._leave_alone(file, named)
+                self._leave_alone(file, run)
             elif file.name == PROJECT_FILE and file.parent in packages:
                 self._warn(file, "this package has tribes and is not run: name its folder to check them")
             elif file.suffix == TOML and file.name != PROJECT_FILE:
@@ -89,15 +100,17 @@ class _Sorting:
             message = "no scenario, no ruleset and no tribe lies in this folder"
             self.found.findings.append(Finding(str(folder), 1, 1, "error", "empty-folder", message))
 
-    def _leave_alone(self, file: Path, named: tuple[NamedPython, ...]) -> None:
-        """A Python file that only lies in a folder."""
-        if any(str(file.with_suffix("")).endswith(plugin.module.replace(".", "/")) for plugin in named):
-            return
+    def _add_named(self, plugin: NamedPython) -> None:
+        if not any(is_same(plugin, known) for known in self.found.named):
+            self.found.named.append(plugin)
+
+    def _leave_alone(self, file: Path, run: set[Path]) -> None:
+        """A Python file that only lies in a folder; those that are ``run`` are named."""
         id = self._installed.get(file.resolve())
         if id is not None:
             if self._is_new(file):
                 self.found.installed.append(id)
-        elif _may_be_tribe(file):
+        elif file.resolve() not in run and _may_be_tribe(file):
             self._warn(file, "this looks like a tribe and is not run: name the file to check it")
 
     def _warn(self, file: Path, message: str) -> None:

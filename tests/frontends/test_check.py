@@ -145,3 +145,15 @@ def test_a_broken_promise_is_shown_with_its_seed_and_record(run, doubtful):
 def test_no_game_is_played_where_none_is_asked_for(run, doubtful):
     doubtful.write_text(HARMLESS.replace("return 0", "1 / 0"))
     assert run("check", doubtful, "--games", "0").exit_code == 0
+
+
+def test_what_a_folders_project_lets_run_is_said_on_standard_error_alone(run, tmp_path):
+    (tmp_path / "pyproject.toml").write_text(
+        '[project.entry-points."ethnos.tribes"]\nstoat = "stoat_tribe"\n'
+    )
+    (tmp_path / "stoat_tribe.py").write_text("1 / 0\n")
+    said = f"runs {tmp_path / 'stoat_tribe.py'}, which {tmp_path / 'pyproject.toml'} names\n"
+    shown = run("check", tmp_path)
+    assert said in shown.stderr
+    assert said not in shown.stdout
+    assert said not in run("check", tmp_path, "--json").stderr

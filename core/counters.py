@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 from attrs import evolve, field, make_class
 
@@ -27,14 +27,21 @@ def state_class(counters: Iterable[Counter]) -> type | None:
     return counter_state(names) if names else None
 
 
-@cache
 def counter_state(names: tuple[str, ...]) -> type:
     """The class of a state with these counters, each a tuple by seat that everybody sees.
 
     One class for one set of names, so that states of two games compare.
     """
-    columns = {name: field(type=tuple[int, ...]) for name in names}
-    return make_class("CounterState", columns, class_body={"OPEN": names}, frozen=True, slots=True)
+    known = _classes.get(names)
+    if known is None:
+        columns = {name: field(type=tuple[int, ...]) for name in names}
+        known = make_class("CounterState", columns, class_body={"OPEN": names}, frozen=True, slots=True)
+        _classes[names] = known
+    return known
+
+
+_classes: WeakValueDictionary[tuple[str, ...], type] = WeakValueDictionary()
+"""The classes that are in use, by their names. Strangers' files name them, so none is kept for its own sake."""
 
 
 def all_at_nothing(counters: Iterable[Counter], players: int) -> Any:  # noqa: ANN401

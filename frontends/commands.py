@@ -36,7 +36,7 @@ COMMANDS = {
     "tribes": Entry("list_tribes", "List the installed tribes and their hooks."),
     "new": Entry("new", "Begin a tribe or a ruleset of your own."),
     "check": Entry("check", "Check tribes, rulesets and scenarios."),
-    "schema": Entry("schema", "Print the JSON Schema of rulesets or tribes, for editors."),
+    "schema": Entry("schema", "Print the JSON Schema of rulesets or tribes, or of views, logs and saves."),
     "replay": Entry("replay", "Replay the record of a game and show how it stands."),
     "perft": Entry("perft", "Count the move sequences of a game."),
     "engine": Entry("engine.command", "Play games for other programs: JSON-RPC 2.0, a message a line."),

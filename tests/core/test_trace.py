@@ -1,10 +1,12 @@
 """`ETHNOS_TRACE`: each call of a hook is told, with its arguments, its result and its plugin."""
 
+from functools import partial
+
 import pytest
 
 from ethnos import load_ruleset, new_game
 from ethnos.errors import PluginError
-from ethnos.plugins import Registry, installed_plugins
+from ethnos.plugins import installed_plugins
 from ethnos.rulesets import Cards, TribeTable
 from ethnos.tribe import hookimpl
 from tests.games import play_out
@@ -17,7 +19,7 @@ GIVEN = {"hands": [["blue giant", "blue elf"], ["red elf"]], "deck": ["red elf",
 @pytest.fixture
 def registry():
     """One that has made no cards yet, so that hooks about cards are asked again."""
-    return Registry(dict(installed_plugins().plugins))
+    return installed_plugins().copy()
 
 
 def game(registry, given=GIVEN):
@@ -62,7 +64,7 @@ def test_questions_and_answers_are_shown_as_moves(registry, monkeypatch, capsys)
 
 def test_cards_are_shown_by_their_names(monkeypatch, capsys):
     monkeypatch.setenv("ETHNOS_TRACE", "1")
-    fresh = Registry(dict(installed_plugins().plugins))
+    fresh = installed_plugins().copy()
     new_game(load_ruleset("second-edition", registry=fresh), 4, 1, registry=fresh)
 
     assert f"dog.may_lead(card=<dog>) -> False  [{plugin_of('skeleton')}]\n" in capsys.readouterr().err
@@ -90,22 +92,22 @@ class Stoat:
 def stoats(monkeypatch):
     monkeypatch.setenv("ETHNOS_TRACE", "1")
     registry = registry_with(Stoat())
-    return registry.implementations(load_ruleset("first-edition", (), ("stoat",), registry).for_players(2))[
-        "stoat"
-    ]
+    rules = load_ruleset("first-edition", (), ("stoat",), registry).for_players(2)
+    hooks = registry.implementations(rules)["stoat"]
+    return {hook: partial(call, rules.tribes["stoat"]) for hook, call in hooks.items()}
 
 
 def test_what_a_hook_raises_is_told_and_raised_all_the_same(stoats, capsys):
     with pytest.raises(LookupError):
-        stoats["glory"](installed_plugins().plugins["elf"].table, None, None)
+        stoats["glory"](None, None)
 
     line = capsys.readouterr().err
-    assert line.startswith("elf.glory(table=None, warband=None) raised LookupError: no hole  [")
+    assert line.startswith("stoat.glory(table=None, warband=None) raised LookupError: no hole  [")
     assert "test_trace.py" in line
 
 
 def test_a_result_that_cannot_say_what_it_is_changes_nothing(stoats, capsys):
-    answer = stoats["keep"](installed_plugins().plugins["elf"].table, None, None)
+    answer = stoats["keep"](None, None)
 
     assert type(answer).__name__ == "Secret"
     assert "-> <Secret: ValueError>  [" in capsys.readouterr().err

@@ -1,7 +1,9 @@
 """What each slot of a tribe in TOML does in a game, and how its counters count."""
 
+import gc
 import json
 from itertools import pairwise
+from weakref import ref
 
 import pytest
 
@@ -17,6 +19,7 @@ from ethnos import (
     replay,
 )
 from ethnos.cards import Warband
+from ethnos.counters import counter_state
 from ethnos.events import GloryGained, TribeChanged
 from ethnos.modding import check_tribe
 from ethnos.plugins import installed_plugins
@@ -277,3 +280,14 @@ def test_two_tribes_of_one_id_are_refused_by_both_their_places(tmp_path):
     assert str(FOLDER / "badger.toml") in str(twice.value)
     assert str(FOLDER / "elf.toml") in str(installed.value)
     assert "tribes/elf.py" in str(installed.value)
+
+
+def test_the_classes_of_counters_are_kept_no_longer_than_they_are_used():
+    """A program that reads strangers' tribes one after another would else keep a class for each."""
+    state = counter_state(("dug", "filled"))((1,), (2,))
+    assert type(state) is counter_state(("dug", "filled"))
+    shape = ref(type(state))
+    del state
+    gc.collect()
+
+    assert shape() is None

@@ -173,7 +173,7 @@ def _checked(found: Found, place: int, game: Line, rows: Sequence[Line]) -> Game
         given = [*game_rows(found.layout, result), *seat_rows(found.layout, result)]
     except (ValueError, LookupError) as error:
         raise _damaged(found.path, f"the rows of game {place} are none of ours") from error
-    as_read = list(map(_filled, [game, *rows]))
+    as_read = [_as_ours(found.games, game), *(_as_ours(found.seats, row) for row in rows)]
     if len(rows) < found.layout.players or result.number != place or list(map(_texts, given)) != as_read:
         raise _damaged(found.path, f"the rows of game {place} do not fit together")
     return result
@@ -223,7 +223,7 @@ def _figures(cells: Mapping[str, Cell], line: Line) -> dict[str, dict[str, Figur
 def _figure(text: str) -> Figure:
     if text in ("true", "false"):
         return text == "true"
-    return float(text) if "." in text else int(text)
+    return int(text) if text.removeprefix("-").isdigit() else float(text)
 
 
 def _by_seat(measure: Accumulator, seats: Sequence[Mapping[str, Parts]]) -> Figures:
@@ -257,6 +257,14 @@ def _family(line: Line, name: str) -> Iterator[tuple[str, str]]:
 
 def _texts(row: Row) -> dict[str, str]:
     return _filled({column_name(cell): as_text(value, bool) for cell, value in row.items()})
+
+
+def _as_ours(cells: Mapping[str, Cell], line: Line) -> dict[str, str]:
+    """A row with its figures as we write them: Parquet, unpacked, has 1e-5 for what is 1e-05 here."""
+    return {
+        column: as_text(_figure(text), bool) if column in cells else text
+        for column, text in _filled(line).items()
+    }
 
 
 def _filled(line: Line) -> dict[str, str]:

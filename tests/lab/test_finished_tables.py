@@ -56,6 +56,15 @@ def test_a_shared_victory_and_an_era_that_is_missing_come_back(tmp_path):
     assert list(read_tables(path, layout_of(BATCH))) == [shared]
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("figure", [0.00001, 1e-300, 1e22, -2.5e-7, 0.1, -3.0, -3, 10**15])
+def test_a_figure_comes_back_however_it_is_written(tmp_path, figure, ending):
+    games = [evolve(game, measures={**game.measures, "decisions": figure}) for game in GAMES]
+    path = written(tmp_path / f"results.{ending}", games=games)
+    found = [game.measures["decisions"] for game in read_tables(path, layout_of(BATCH))]
+    assert [(type(one), one) for one in found] == [(type(figure), figure)] * len(GAMES)
+
+
 @pytest.mark.parametrize(
     ("other", "key"),
     [

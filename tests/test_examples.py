@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ethnos import load_ruleset, read_tribe
+from ethnos import RulesetText, load_ruleset, new_game, read_tribe
 from ethnos.modding import check, check_ruleset
+from ethnos.plugins import installed_plugins
+from ethnos.python_files import import_python_file
 from tests.new_projects import ETHNOS, run_in, seen_as_installed
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -59,13 +61,21 @@ def test_an_example_is_checked_as_its_readme_says(example, found, tmp_path):
     assert run.stdout.endswith(f"\n{found}\n"), run.stdout
 
 
-def test_the_tribe_in_python_asks_and_remembers():
+def test_the_tribe_in_python_asks_and_remembers_by_numbers_that_a_ruleset_can_change():
     """What it is an example of."""
-    text = (BEAVERS / "beaver_tribe.py").read_text()
+    registry = installed_plugins().copy()
+    registry.register(import_python_file(BEAVERS / "beaver_tribe.py"))
+    cheaper = RulesetText("[tribe.beaver]\ncost = 2\n")
+    ruleset = load_ruleset("first-edition", [cheaper], ["beaver"], registry)
+    tribes, hand = ["beaver", "dwarf", "elf", "giant", "orc"], ["red beaver", "blue beaver"]
+    game = new_game(ruleset, 2, 1, tribes, {"hands": [hand, []]}, registry)
+    game.play("play red beaver + blue beaver")
 
-    assert re.search(r"^    state=BeaverState,$", text, re.MULTILINE)
-    assert "Choice(" in text
-    assert re.findall(r"\d", text.partition("@hookimpl\ndef warband_played")[2]) == []
+    assert game.choice.kind == "flood"
+    assert game.state.tribe["beaver"].logs == (2, 0)
+    game.play("flood gray")
+    assert game.state.tribe["beaver"].logs == (0, 0)
+    assert game.state.markers[game.table.kingdom("gray")][0] == 1
 
 
 def test_the_tribe_in_toml_is_read_without_a_warning():

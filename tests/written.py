@@ -8,6 +8,14 @@ import ethnos
 from ethnos import Registry, Ruleset, load_ruleset, read_tribe
 from ethnos.plugins import installed_plugins
 
+HEAD = """\
+[tribe]
+id = "badger"
+name = "Badgers"
+cards = { each_kingdom = 2 }
+text = "They dig."
+"""
+"""How the file of a tribe begins, as a rule: its heading whole, and what follows is the test's matter."""
 FOLDER = Path(__file__).parent / "written_tribes"
 PRINTED = ("centaur", "dwarf", "elf", "halfling", "minotaur", "skeleton", "wingfolk", "wizard")
 """The first edition's tribes that can be said in TOML."""
@@ -29,7 +37,7 @@ def with_written(*ids: str) -> Registry:
 
 def with_texts(folder: Path, texts: Iterable[str]) -> Registry:
     """The installed tribes and those that these texts say, kept in a folder as files."""
-    registry = Registry(dict(installed_plugins().plugins))
+    registry = installed_plugins().copy()
     for number, text in enumerate(texts):
         file = folder / f"tribe{number}.toml"
         file.write_text(text, encoding="utf-8")

@@ -9,7 +9,7 @@ from ethnos import Game, LoadError, load_ruleset, new_game, parse_record, replay
 from ethnos.lab.edited import edited
 from ethnos.plugins import installed_plugins
 from tests.games import play_out
-from tests.written import with_texts, with_written
+from tests.written import HEAD, with_texts, with_written
 
 HOUSE = """\
 id = "house"
@@ -18,12 +18,9 @@ extends = "first-edition"
 [setup]
 choose_from = ["badger", "dwarf", "elf", "giant", "orc", "troll"]
 """
-BADGER = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "They dig."
+BADGER = (
+    HEAD
+    + """\
 source = "house tribe"
 
 [numbers]
@@ -36,6 +33,7 @@ gains = "size"
 marker_size = "size + dig"
 glory       = "holes(own)"
 """
+)
 TRIBES = ["badger", "dwarf", "elf", "giant", "orc", "troll"]
 
 

@@ -10,15 +10,8 @@ import pytest
 from ethnos import EthnosError, LoadError, read_tribe
 from ethnos.ability_slots import ABILITY_SLOTS
 from ethnos.rulesets.files import LARGEST
-from tests.written import FOLDER, PRINTED
+from tests.written import FOLDER, HEAD, PRINTED
 
-HEAD = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "They dig."
-"""
 ABILITY = '[ability]\nglory = "size"\n'
 GOOD = HEAD + ABILITY
 STRAY = (

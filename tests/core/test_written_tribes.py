@@ -25,16 +25,9 @@ from ethnos.modding import check_tribe
 from ethnos.plugins import installed_plugins
 from ethnos.scoring import warband_glory
 from tests.games import play_out
-from tests.written import FOLDER, first_edition_with, with_texts, with_written, written
+from tests.written import FOLDER, HEAD, first_edition_with, with_texts, with_written, written
 
 OTHERS = ["dwarf", "elf", "giant", "orc", "troll"]
-HEAD = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "They dig."
-"""
 
 
 def game_with(id: str, players: int = 4, **given) -> Game:

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft4Validator
 
+from tests.written import HEAD
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-TRIBE = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "They keep."
+TRIBE = (
+    HEAD
+    + """\
 [numbers]
 kept = 1
 [ability]
 keep = "kept"
 """
+)
 
 
 @pytest.mark.parametrize("kind", [[], ["ruleset"], ["tribe"]])

@@ -3,6 +3,7 @@
 from ethnos import load_ruleset
 from ethnos.lab.attribution import plan_attribution
 from ethnos.lab.match import Terms
+from tests.written import HEAD
 
 HOUSE = """\
 extends = "first-edition"
@@ -10,20 +11,11 @@ extends = "first-edition"
 [setup]
 choose_from = ["badger", "dwarf", "elf", "giant", "orc", "troll"]
 """
-BADGER = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "They dig."
-
-[ability]
-"""
 
 
 def house(folder, ability: str):
     (folder / "tribes").mkdir(parents=True)
-    (folder / "tribes" / "badger.toml").write_text(BADGER + ability)
+    (folder / "tribes" / "badger.toml").write_text(f"{HEAD}[ability]\n{ability}")
     (folder / "house.toml").write_text(HOUSE)
     return load_ruleset(folder / "house.toml")
 

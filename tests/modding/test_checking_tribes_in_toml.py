@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 
 from ethnos.modding import check as check_files
+from tests.written import HEAD
 
-BADGER = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "It counts one ally more for the marker."
+BADGER = (
+    HEAD
+    + """\
 
 [ability]
 marker_size = "size + 1"
 """
+)
 COMPANY = '["badger", "elf", "dwarf", "giant", "orc", "troll"]'
 
 

@@ -22,6 +22,7 @@ from ethnos.rulesets.schema import SECTIONS
 from tests.mutations import Path, at, change
 from tests.schema_agreement import Agreement, Excepted
 from tests.tribe_files import registry_with
+from tests.written import HEAD
 
 FILES = 160
 CHANGES_PER_FILE = 9
@@ -29,12 +30,9 @@ LONE_FILES = 60
 ALONE = ("players", "kingdoms", "extends")
 """Where these are at fault the loader does not go on to prove the rules, so nothing else is changed beside them."""
 
-BADGER = """\
-[tribe]
-id = "badger"
-name = "Badgers"
-cards = { each_kingdom = 2 }
-text = "They dig."
+BADGER = (
+    HEAD
+    + """\
 [numbers]
 extra = 1
 [counter.holes]
@@ -43,6 +41,7 @@ gains = "size"
 marker_size = "size + extra"
 era_glory = "holes(own)"
 """
+)
 HOUSE = """\
 title = "A house ruleset"
 extends = "second-edition"

@@ -19,13 +19,14 @@ from typing import IO, Any
 from attrs import define, evolve, field
 
 from ethnos.grammar import Finding
-from ethnos.modding.bench import Settings, Task, Told, document_of
+from ethnos.modding.bench import Settings, Task, Told
 from ethnos.modding.endings import Ending, ending_finding, prints_finding
 from ethnos.modding.hook_limit import call_page
 from ethnos.modding.messages import job_as_json, told_from_json
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.overdue import Clock, Overdue
 from ethnos.modding.results import Begun, Result
+from ethnos.modding.toml_files import document_of
 from ethnos.modding.traces import ask_where, frames_of
 from ethnos.processes import end, start
 from ethnos.rulesets.documents import Document

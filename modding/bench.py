@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from attrs import define, field, frozen
 
-from ethnos.errors import EthnosError
 from ethnos.grammar import Finding
 from ethnos.modding.behaviour import EDITIONS, GAMES, THOROUGH
 from ethnos.modding.hook_limit import USUAL_LIMITS, Limits
@@ -15,12 +13,8 @@ from ethnos.modding.named_python import NamedPython
 from ethnos.modding.results import Begun, Progress, Result
 from ethnos.modding.running import Rulesets, run_scenario
 from ethnos.modding.scenarios import Scenario
+from ethnos.modding.toml_files import is_loose, tribe_ids, with_tribes
 from ethnos.plugins import Plugin, Registry
-from ethnos.rulesets.documents import Document, read_document
-from ethnos.rulesets.files import Location
-from ethnos.rulesets.own_tribes import is_tribe_file
-from ethnos.rulesets.tribe_texts import FOLDER
-from ethnos.written_tribes import read_tribe
 
 Told = Finding | Result | Begun | Progress
 
@@ -78,11 +72,14 @@ class Bench:
             self._ids[loose] = tribe_ids([file for file in self.files if is_loose(file) is loose])
         return self._ids[loose]
 
+    def _known_tribes(self) -> dict[str, str]:
+        return {**self.tribe_ids(loose=True), **tribe_ids(self.tribe_files)}
+
     @property
     def rulesets(self) -> Rulesets:
         """The rulesets that scenarios name, with the tribes in TOML that are checked; once plugins are registered."""
         if self._rulesets is None:
-            self._rulesets = Rulesets(_with_loose_tribes(self))
+            self._rulesets = Rulesets(with_tribes(self.registry, self._known_tribes()))
         return self._rulesets
 
 
@@ -91,40 +88,3 @@ def run_scenarios(scenarios: Sequence[Scenario], bench: Bench) -> None:
     for scenario in scenarios:
         bench.tell(Begun(scenario.name, scenario.file, scenario.line, scenario.ruleset))
         bench.tell(run_scenario(scenario, bench.rulesets))
-
-
-def document_of(file: str | Path) -> Document | tuple[Finding, ...]:
-    """A TOML file as it was named, or what keeps it from being read."""
-    path = Path(file)
-    return read_document(Location(str(file), path, path.parent, path.parent))
-
-
-def tribe_ids(files: Sequence[str]) -> dict[str, str]:
-    """The ids that tribe files give themselves, each with the first file that does."""
-    ids: dict[str, str] = {}
-    for file in files:
-        document = document_of(file)
-        if isinstance(document, Document) and is_tribe_file(document.data):
-            heading = document.data.get("tribe")
-            id = heading.get("id") if isinstance(heading, dict) else None
-            if isinstance(id, str):
-                ids.setdefault(id, file)
-    return ids
-
-
-def is_loose(file: str) -> bool:
-    """Whether a tribe's file belongs to no ruleset: it does not lie in a folder ``tribes/``."""
-    return Path(file).resolve().parent.name != FOLDER
-
-
-def _with_loose_tribes(bench: Bench) -> Registry:
-    """The registry with those tribes in TOML that belong to no ruleset; what is wrong with them is told elsewhere."""
-    registry = bench.registry.copy()
-    named = tribe_ids(bench.tribe_files)
-    ids = {**bench.tribe_ids(loose=True), **named}
-    for file in ids.values():
-        try:
-            registry.register(read_tribe(file, [*registry.plugins, *ids]), file)
-        except EthnosError:
-            continue
-    return registry

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ethnos.modding.bench import Bench, Task, document_of, run_scenarios
+from ethnos.modding.bench import Bench, Task, run_scenarios
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.plugin_form import register_python
 from ethnos.modding.results import Result
 from ethnos.modding.scenario_files import ScenarioFile, scenarios_of
 from ethnos.modding.toml_checks import check_file
+from ethnos.modding.toml_files import document_of
 from ethnos.modding.tribe_reports import check_behaviour
 from ethnos.rulesets import count_of
 from ethnos.rulesets.documents import Document

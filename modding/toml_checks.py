@@ -8,9 +8,10 @@ from pathlib import Path
 from ethnos.errors import EthnosError, LoadError
 from ethnos.grammar import Finding, guess
 from ethnos.loading import load_ruleset
-from ethnos.modding.bench import Bench, document_of, is_loose, run_scenarios
+from ethnos.modding.bench import Bench, run_scenarios
 from ethnos.modding.results import Result
 from ethnos.modding.scenario_files import scenarios_of
+from ethnos.modding.toml_files import document_of, is_loose
 from ethnos.modding.tribe_reports import check_behaviour
 from ethnos.plugins import Plugin, Registry
 from ethnos.rulesets import count_of, installed_rulesets, read_named_tribes

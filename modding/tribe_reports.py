@@ -13,11 +13,12 @@ from ethnos.errors import LoadError
 from ethnos.grammar import Finding
 from ethnos.inspection import SPECS
 from ethnos.modding.behaviour import Behaviour, Doubt, try_tribe
-from ethnos.modding.bench import Bench, Told, document_of
+from ethnos.modding.bench import Bench, Told
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.plugin_form import finding_at, first_place
 from ethnos.modding.results import Progress, Result
 from ethnos.modding.source_places import SourcePlace, hook_place, raised_in
+from ethnos.modding.toml_files import document_of
 from ethnos.modding.trials import PromiseBroken
 from ethnos.plugins import Plugin, Registry
 from ethnos.rulesets import count_of

@@ -38,7 +38,7 @@ class ScenarioTests(pytest.File):
             raise self.CollectError(
                 f"{self.path}: there is no scenario in it; begin each one with [[scenario]]"
             )
-        rulesets = _rulesets(self.session)
+        rulesets = _rulesets(self.session, self.path.parent)
         for scenario in found.scenarios:
             yield ScenarioTest.from_parent(self, name=scenario.name, scenario=scenario, rulesets=rulesets)
 
@@ -74,11 +74,16 @@ class ScenarioFailed(AssertionError):
     """A scenario does not hold."""
 
 
-_KEY: pytest.StashKey[Rulesets] = pytest.StashKey()
+_KEY: pytest.StashKey[dict[Path, Rulesets]] = pytest.StashKey()
 
 
-def _rulesets(session: pytest.Session) -> Rulesets:
-    """The rulesets that the scenarios of a session name, each loaded once."""
+def _rulesets(session: pytest.Session, folder: Path) -> Rulesets:
+    """The rulesets that the scenarios of a folder name, each loaded once; tribes in TOML that lie there are known."""
     from ethnos.modding.running import Rulesets
+    from ethnos.modding.toml_files import with_tribes_beside
+    from ethnos.plugins import installed_plugins
 
-    return session.stash.setdefault(_KEY, Rulesets())
+    known = session.stash.setdefault(_KEY, {})
+    if folder not in known:
+        known[folder] = Rulesets(with_tribes_beside(installed_plugins(), folder))
+    return known[folder]

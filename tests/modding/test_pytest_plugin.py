@@ -54,3 +54,42 @@ def test_a_session_without_scenarios_does_not_import_the_engine(tmp_path: Path) 
         encoding="utf-8",
     )
     assert "1 passed" in pytest_in(tmp_path)
+
+
+BADGER = """\
+[tribe]
+id = "badger"
+name = "Badgers"
+cards = { each_kingdom = 2 }
+text = "It counts one ally more for the marker."
+
+[ability]
+marker_size = "size + 1"
+"""
+DIGS = """\
+[[scenario]]
+name = "digs"
+tribes = ["badger", "elf", "dwarf", "giant", "orc", "troll"]
+then = { era = 1 }
+"""
+
+
+def test_a_tribe_in_toml_beside_the_scenarios_is_known_as_it_is_to_a_check(tmp_path: Path) -> None:
+    (tmp_path / "badger.toml").write_text(BADGER, encoding="utf-8")
+    (tmp_path / "badger.scenario.toml").write_text(DIGS, encoding="utf-8")
+    assert "1 passed" in pytest_in(tmp_path)
+
+
+def test_what_is_wrong_with_that_tribe_is_told_by_the_scenario_that_asks_for_it(tmp_path: Path) -> None:
+    (tmp_path / "badger.toml").write_text(BADGER.replace("size + 1", "sise + 1"), encoding="utf-8")
+    (tmp_path / "badger.scenario.toml").write_text(DIGS + GOOD, encoding="utf-8")
+    said = pytest_in(tmp_path)
+    assert "1 failed, 1 passed" in said
+    assert re.search(r"badger\.toml:8:16: error\[unknown-name\]", said)
+
+
+def test_tribes_of_another_folder_are_not_known(tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "badger.toml").write_text(BADGER, encoding="utf-8")
+    (tmp_path / "badger.scenario.toml").write_text(DIGS, encoding="utf-8")
+    assert "1 failed" in pytest_in(tmp_path)

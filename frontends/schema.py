@@ -20,11 +20,11 @@ KINDS = ("ruleset", *WITHOUT_RULESET)
 @click.argument("kind", type=click.Choice(KINDS), default="ruleset")
 @tribe_options
 def command(kind: str, besides: Besides) -> None:
-    """Print the JSON Schema of rulesets and variants, of tribes in TOML, or of views, logs and saved games.
+    """Print a JSON Schema, for editors or for other programs.
 
-    With it an editor completes keys, tells what they are for, and marks wrong keys, types and numbers. That of rulesets
-    knows the numbers of the installed tribes, and of those named besides. Views, logs and saves are what programs get
-    of a game: docs/embedding.md tells of them.
+    It is that of rulesets and variants, of tribes in TOML, or of views, logs and saves. With the first two an editor
+    completes keys, tells what they are for, and marks wrong keys, types and numbers; that of rulesets knows the
+    numbers of the installed tribes, and of those named besides. Views, logs and saves are what programs get of a game.
     """
     if kind in WITHOUT_RULESET:
         write_json(WITHOUT_RULESET[kind]())

@@ -42,15 +42,15 @@ def test_the_tribe_in_python_passes_its_own_tests(beavers, tmp_path):
     )
 
     assert run.returncode == 0, run.stdout
-    assert re.search(r"^8 passed", run.stdout, re.MULTILINE), run.stdout
+    assert re.search(r"^11 passed", run.stdout, re.MULTILINE), run.stdout
 
 
 @pytest.mark.parametrize(
     ("example", "found"),
     [
-        ("beaver-tribe", "6 scenarios, 1 tribe: all right"),
-        ("heron", "5 scenarios, 1 tribe: all right"),
-        ("fireside", "1 ruleset, 6 scenarios: all right"),
+        ("beaver-tribe", "9 scenarios, 1 tribe: all right"),
+        ("heron", "6 scenarios, 1 tribe: all right"),
+        ("fireside", "1 ruleset, 7 scenarios: all right"),
     ],
 )
 def test_an_example_is_checked_as_its_readme_says(example, found, tmp_path):

@@ -104,7 +104,7 @@ def test_an_installed_tribe_is_listed_and_one_that_was_uninstalled_is_not(fresh,
 
     assert "beaver" not in before
     assert re.fullmatch(r"beaver.tribe 0\.1\.0", fresh.tribes(tmp_path)["beaver"])
-    assert "6 scenarios: all right" in fresh.run(folder, *ETHNOS, "check", "beaver.scenario.toml")
+    assert "9 scenarios: all right" in fresh.run(folder, *ETHNOS, "check", "beaver.scenario.toml")
     fresh.pip(tmp_path, "uninstall", "-y", "beaver-tribe")
     assert fresh.tribes(tmp_path) == before
 

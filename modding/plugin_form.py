@@ -9,11 +9,12 @@ from typing import Any, Literal
 from attrs import evolve
 
 from ethnos.errors import PluginError
-from ethnos.grammar import Finding
+from ethnos.grammar import Finding, guess
 from ethnos.inspection import faults_of, place_of
 from ethnos.modding.named_python import NamedPython, load_python
 from ethnos.modding.source_places import SourcePlace, raised_in, table_place, word_place
 from ethnos.plugins import Plugin, Registry
+from ethnos.rulesets import installed_rulesets
 
 _OF_THE_TABLE = ("duplicate-tribe", "other-tribe", "bad-tribe-id", "no-new-state", "no-tribe-table")
 """Faults of what a plugin declares."""
@@ -28,7 +29,11 @@ def register_python(named: NamedPython, registry: Registry) -> tuple[Plugin | No
         source = load_python(named)
     except PluginError as error:
         return None, (_import_finding(named, error),)
-    findings = [*_form_findings(named, source), *_entry_findings(named, source)]
+    findings = [
+        *_form_findings(named, source),
+        *_entry_findings(named, source),
+        *_home_findings(named, source),
+    ]
     if findings:
         return None, tuple(findings)
     original = _original_of(source, registry)
@@ -93,6 +98,14 @@ def _form_findings(named: NamedPython, source: object) -> Iterator[Finding]:
         faults = [PluginError("plugin-import", message)]
     for fault in faults:
         yield fault_finding(named, fault)
+
+
+def _home_findings(named: NamedPython, source: object) -> Iterator[Finding]:
+    """A tribe that takes its numbers from a ruleset names one that is installed."""
+    home, known = getattr(getattr(source, "TRIBE", None), "home", None), installed_rulesets()
+    if isinstance(home, str) and home not in known:
+        reason = f"`home`: no ruleset `{home}` is installed; {guess(home, known) or 'see `ethnos rulesets`'}"
+        yield fault_finding(named, PluginError("unknown-ruleset", reason, place_of(source), home))
 
 
 def _entry_findings(named: NamedPython, source: object) -> Iterator[Finding]:

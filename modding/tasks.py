@@ -9,12 +9,10 @@ from ethnos.modding.bench import Bench, Task, run_scenarios
 from ethnos.modding.named_python import NamedPython
 from ethnos.modding.plugin_form import register_python
 from ethnos.modding.results import Result
-from ethnos.modding.scenario_files import ScenarioFile, scenarios_of
+from ethnos.modding.scenario_files import ScenarioFile, read_scenarios
 from ethnos.modding.toml_checks import check_file
-from ethnos.modding.toml_files import document_of
 from ethnos.modding.tribe_reports import check_behaviour
 from ethnos.rulesets import count_of
-from ethnos.rulesets.documents import Document
 
 SCENARIOS = "*.scenario.toml"
 """How the scenario files beside a tribe are called."""
@@ -63,11 +61,14 @@ def check_form(place: int, bench: Bench) -> None:
 
 
 def _run_beside(task: Task, bench: Bench) -> None:
-    """Run the scenario files beside a plugin that mention its tribe; of them the first ones may have been run."""
+    """Run the scenario files beside a plugin that mention its tribe; of them the first ones may have been run.
+
+    One that cannot be read might be about it, so that is told too.
+    """
     tribe = bench.plugins[task.plugin].table.id
     left = task.skipped
     for found in _files_beside(bench.named[task.plugin], bench):
-        if not any(tribe in (scenario.tribes or ()) for scenario in found.scenarios):
+        if found.scenarios and not any(tribe in (scenario.tribes or ()) for scenario in found.scenarios):
             continue
         for finding in found.findings:
             bench.tell(finding)
@@ -82,6 +83,5 @@ def _files_beside(named: NamedPython, bench: Bench) -> Iterator[ScenarioFile]:
     if not named.home or home.is_dir():
         return
     for file in sorted(home.parent.glob(SCENARIOS)):
-        document = document_of(file)
-        if file.resolve() not in known and isinstance(document, Document):
-            yield scenarios_of(document)
+        if file.resolve() not in known:
+            yield read_scenarios(file)

@@ -52,6 +52,20 @@ def test_everything_wrong_with_a_plugins_form_is_told_at_once(tmp_path: Path) ->
     assert [(result.ok, result.message) for result in report.results] == [(False, "it is refused: 4 errors")]
 
 
+def test_a_home_that_is_no_ruleset_is_told_with_what_was_probably_meant(tmp_path: Path) -> None:
+    text = tribe().replace('id="badger"', 'id="badger", home="frist-edition"')
+    finding = only(checked(tmp_path, badger=text))
+    assert (finding.code, place(finding)[0]) == ("unknown-ruleset", "badger.py")
+    assert "frist-edition" in finding.excerpt
+    assert "did you mean `first-edition`?" in finding.message
+
+
+def test_a_scenario_file_beside_it_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "badger.scenario.toml").write_text('[[scenario]]\nname "digging"\n', encoding="utf-8")
+    finding = only(checked(tmp_path, badger=tribe()))
+    assert (finding.code, place(finding)) == ("bad-toml", ("badger.scenario.toml", 2, 6))
+
+
 def test_an_import_that_raises_is_told_at_the_line_that_does(tmp_path: Path) -> None:
     finding = only(checked(tmp_path, badger=tribe("def dig():\n    raise ValueError('no ground')\ndig()\n")))
     assert (finding.code, finding.message) == ("plugin-import", "importing it raised ValueError: no ground")

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterable
+
+from attrs import field, frozen
 
 from ethnos.moves import Move
+
+
+def _moves(options: Iterable[Move]) -> tuple[Move, ...]:
+    return tuple(options)
+
+
+def _numbers(data: Iterable[int]) -> tuple[int, ...]:
+    return tuple(data)
 
 
 @frozen
@@ -19,9 +29,9 @@ class Choice:
     """What is asked: ``place``, ``keep``, ``claim``, ``draw``, ``again``, ``cash`` or a word of the tribe's own."""
     seat: int
     """Who decides, from 0."""
-    options: tuple[Move, ...]
-    """Every answer, in a fixed order."""
-    data: tuple[int, ...] = ()
+    options: tuple[Move, ...] = field(converter=_moves)
+    """Every answer, in a fixed order; whatever lists them is made a tuple."""
+    data: tuple[int, ...] = field(default=(), converter=_numbers)
     """What the asker wants to remember until the answer."""
     tribe: str = ""
     """Id of the tribe that asked; empty when the core did."""

@@ -49,7 +49,7 @@ def place_marker(table: Table, seat: int, kingdom: int, by: str) -> None:
         return
     table.emit(marker_placed(seat, kingdom, by))
     for tribe, placed in table.hooks.marker_placed:
-        settle(table, tribe.id, placed(table, seat, kingdom))
+        settle(table, tribe.id, "marker_placed", placed(table, seat, kingdom))
 
 
 def gain(table: Table, seat: int, amount: int, source: str, what: str) -> None:
@@ -59,13 +59,13 @@ def gain(table: Table, seat: int, amount: int, source: str, what: str) -> None:
 
 
 # A hook's answer is what its plugin returned, checked here: hence Any.
-def settle(table: Table, tribe: str, answer: Any) -> None:  # noqa: ANN401
+def settle(table: Table, tribe: str, hook: str, answer: Any) -> None:  # noqa: ANN401
     """Let the events that a tribe's hook returned happen, where no question may be asked."""
-    if outcome(table, tribe, answer) is not None:
-        raise PluginError("unexpected-choice", f"tribe {tribe}: a question cannot be asked here")
+    if outcome(table, tribe, hook, answer) is not None:
+        raise PluginError("unexpected-choice", f"tribe {tribe}: {hook}: a question cannot be asked here")
 
 
-def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: ANN401
+def outcome(table: Table, tribe: str, hook: str, answer: Any) -> Choice | None:  # noqa: ANN401
     """Let the events that a tribe's hook returned happen; give back the question it ends with, if any.
 
     Raises `PluginError` with code ``wrong-answer`` where something else was returned.
@@ -76,37 +76,37 @@ def outcome(table: Table, tribe: str, answer: Any) -> Choice | None:  # noqa: AN
     for place, item in enumerate(items, 1):
         if isinstance(item, Choice):
             if place < len(items):
-                raise _wrong(tribe, f"{items[place]!r} behind a Choice, which comes last")
-            return _question(table, tribe, item)
-        _happen(table, tribe, item)
+                raise _wrong(tribe, hook, f"{items[place]!r} behind a Choice, which comes last")
+            return _question(table, tribe, hook, item)
+        _happen(table, tribe, hook, item)
     return None
 
 
 def ask_everybody(
-    table: Table, hooks: Everybody, start: int, *arguments: object
+    table: Table, hook: str, hooks: Everybody, start: int, *arguments: object
 ) -> tuple[Choice, int] | None:
     """Call a hook of every tribe from the ``start``-th on; stop at the first question and say how far it came."""
     for place in range(start, len(hooks)):
         tribe, call = hooks[place]
-        choice = outcome(table, tribe.id, call(table, *arguments))
+        choice = outcome(table, tribe.id, hook, call(table, *arguments))
         if choice is not None:
             return choice, place
     return None
 
 
-def _happen(table: Table, tribe: str, event: object) -> None:
+def _happen(table: Table, tribe: str, hook: str, event: object) -> None:
     if not isinstance(event, TRIBES_MAY):
-        raise _wrong(tribe, f"{event!r}, which is no event that a tribe may cause")
+        raise _wrong(tribe, hook, f"{event!r}, which is no event that a tribe may cause")
     if fault := _event_fault(table, tribe, event):
-        raise _wrong(tribe, f"{event!r}, and {fault}")
+        raise _wrong(tribe, hook, f"{event!r}, and {fault}")
     if isinstance(event, MarkerPlaced):
         place_marker(table, event.seat, event.kingdom, tribe)
     elif isinstance(event, TribeChanged) and type(event.state) is not type(
         table.state.tribe.get(event.tribe)
     ):
-        raise _wrong(tribe, f"a new state of {event.tribe} that is of another class: {event.state!r}")
+        raise _wrong(tribe, hook, f"a new state of {event.tribe} that is of another class: {event.state!r}")
     elif isinstance(event, TribeChanged) and (fault := own_fault(event.state, table.state.players)):
-        raise _wrong(tribe, f"a new state of {event.tribe} {fault}")
+        raise _wrong(tribe, hook, f"a new state of {event.tribe} {fault}")
     else:
         table.emit(event)
 
@@ -136,20 +136,20 @@ def _is_index(value: object, bound: int) -> bool:
     return type(value) is int and 0 <= value < bound
 
 
-def _question(table: Table, tribe: str, choice: Choice) -> Choice | None:
+def _question(table: Table, tribe: str, hook: str, choice: Choice) -> Choice | None:
     """The question, if it is one: a single answer is taken without asking, and having to ``pass`` is nothing."""
     if tribe not in table.hooks.answered:
-        raise _wrong(tribe, "a Choice, but the tribe has no hook `answered` to carry out the answer")
+        raise _wrong(tribe, hook, "a Choice, but the tribe has no hook `answered` to carry out the answer")
     if not all(isinstance(option, Move) for option in choice.options) or not _is_index(
         choice.seat, table.state.players
     ):
-        raise _wrong(tribe, f"a Choice that nobody can answer: {choice!r}")
+        raise _wrong(tribe, hook, f"a Choice that nobody can answer: {choice!r}")
     if len(choice.options) > 1:
         return evolve(choice, tribe=tribe)
     if choice.options in ((), (PASS,)):
         return None
-    return outcome(table, tribe, table.hooks.answered[tribe](table, choice, choice.options[0]))
+    return outcome(table, tribe, "answered", table.hooks.answered[tribe](table, choice, choice.options[0]))
 
 
-def _wrong(tribe: str, what: str) -> PluginError:
-    return PluginError("wrong-answer", f"tribe {tribe}: a hook gave back {what}")
+def _wrong(tribe: str, hook: str, what: str) -> PluginError:
+    return PluginError("wrong-answer", f"tribe {tribe}: {hook} gave back {what}")

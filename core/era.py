@@ -99,7 +99,7 @@ def go_on_ending(table: Table, start: int) -> None:
     """
     calls = [(seat, tribe, ending) for seat in table.turn_order for tribe, ending in table.hooks.era_ending]
     for place, (seat, tribe, ending) in enumerate(calls[start:], start):
-        choice = outcome(table, tribe.id, ending(table, seat))
+        choice = outcome(table, tribe.id, "era_ending", ending(table, seat))
         if choice is not None:
             ask(table, choice, "era ending", place)
             return
@@ -109,7 +109,7 @@ def go_on_ending(table: Table, start: int) -> None:
 def _close(table: Table) -> None:
     score_era(table)
     for tribe, clear_up in table.hooks.era_scored:
-        settle(table, tribe.id, clear_up(table))
+        settle(table, tribe.id, "era_scored", clear_up(table))
     if table.last_era:
         table.emit(GameEnded(winners(table)))
     else:

@@ -38,7 +38,9 @@ def answer_choice(table: Table, choice: Choice, move: Move) -> None:
     """Carry out a legal answer to the pending choice, and go on from where it was asked."""
     table.emit(ChoiceAnswered(choice.seat, choice.kind, move))
     if choice.tribe:
-        following = outcome(table, choice.tribe, table.hooks.answered[choice.tribe](table, choice, move))
+        following = outcome(
+            table, choice.tribe, "answered", table.hooks.answered[choice.tribe](table, choice, move)
+        )
         if following is not None:
             ask(table, following, choice.step, choice.place)
             return
@@ -140,7 +142,7 @@ def _ability(table: Table, warband: Warband, place: int) -> Asked:
         if glory is not None:
             gain(table, warband.seat, glory(table, warband), "tribe", warband.leader.tribe)
     hooks = table.hooks.warband_played
-    return ask_everybody(table, hooks, place, warband) if hooks else None
+    return ask_everybody(table, "warband_played", hooks, place, warband) if hooks else None
 
 
 def _again(table: Table, warband: Warband, place: int) -> Asked:

@@ -61,9 +61,10 @@ def _counting(counters: tuple[Counter, ...]) -> dict[str, Implementation]:
     def era_scored(tribe: Tribe, table: Table) -> Answer:
         return begun_again(counters, tribe, table)
 
+    clearing = {"era_scored": era_scored} if any(counter.each_era for counter in counters) else {}
     return {
         "new_state": new_state,
         "state_fault": state_fault,
         "warband_played": warband_played,
-        "era_scored": era_scored,
+        **clearing,
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from ethnos.chance import stream
+from ethnos.dispatch import told
 from ethnos.errors import EthnosError, PluginError
 from ethnos.game import Game, new_game
 from ethnos.loading import load_ruleset
@@ -195,6 +196,12 @@ def hold(trial: Trial, promise: Promise) -> None:
     except PluginError as error:
         reason = f"a listed move failed: {error}"
         raise PromiseBroken(ACCEPTED, reason, trial.game, trial.upcoming) from error
+    except PromiseBroken:
+        raise
+    # What a tribe puts into the table may make any part of the engine fail.
+    except Exception as error:
+        reason = f"holding it raised {told(error)}"
+        raise PromiseBroken(promise.name, reason, trial.game, trial.upcoming) from error
     if fault:
         raise PromiseBroken(promise.name, fault, trial.game, trial.upcoming)
 

@@ -134,8 +134,7 @@ def load_python(named: NamedPython) -> object:
 
 def _behind_standard_library() -> int:
     """Where on the search path other places begin: a project's `random.py` is nobody's but its own."""
-    standard = Path(sysconfig.get_path("stdlib"))
-    own = (str(standard), str(standard / "lib-dynload"))
+    own = (sysconfig.get_path("stdlib"), sysconfig.get_config_var("DESTSHARED"))
     return max((sys.path.index(folder) + 1 for folder in own if folder in sys.path), default=0)
 
 

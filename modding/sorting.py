@@ -52,6 +52,7 @@ def sort_out(paths: Iterable[str | Path], registry: Registry, besides: Iterable[
             sorting.add_python(path)
         else:
             sorting.add_file(path)
+    sorting.tell_of_left_alone()
     return found
 
 
@@ -62,6 +63,8 @@ class _Sorting:
     besides: set[Path]
     """Python files that are named otherwise."""
     _seen: set[Path] = field(factory=set)
+    _left_alone: dict[Path, Finding] = field(factory=dict)
+    """What is said of Python that was not run, unless it is named after all."""
     _installed: dict[Path, str] = field(init=False)
 
     @_installed.default
@@ -84,18 +87,17 @@ class _Sorting:
         named = python_of_package(folder)
         for plugin in named:
             self._add_named(plugin)
-        before = len(self.found.files), len(self.found.installed), len(self.found.findings)
+        before = len(self.found.files), len(self.found.installed), len(self._left_alone)
         files = list(_files_in(folder))
-        run = self.besides.union(*map(files_of, named))
         packages = {file.parent for file in files if _is_inner_package(file, folder)}
         for file in files:
             if file.suffix == PYTHON and packages.isdisjoint(file.parents):
-                self._leave_alone(file, run)
+                self._leave_alone(file)
             elif file.name == PROJECT_FILE and file.parent in packages:
                 self._warn(file, "this package has tribes and is not run: name its folder to check them")
             elif file.suffix == TOML and file.name != PROJECT_FILE:
                 self.add_file(file)
-        after = len(self.found.files), len(self.found.installed), len(self.found.findings)
+        after = len(self.found.files), len(self.found.installed), len(self._left_alone)
         if not named and before == after:
             message = "no scenario, no ruleset and no tribe lies in this folder"
             self.found.findings.append(Finding(str(folder), 1, 1, "error", "empty-folder", message))
@@ -104,24 +106,34 @@ class _Sorting:
         if not any(is_same(plugin, known) for known in self.found.named):
             self.found.named.append(plugin)
 
-    def _leave_alone(self, file: Path, run: set[Path]) -> None:
-        """A Python file that only lies in a folder; those that are ``run`` are named."""
+    def tell_of_left_alone(self) -> None:
+        """Say of Python that only lies in a folder that it is not run."""
+        named = self.found.named
+        run = self.besides.union(*map(files_of, named), (_project_of(plugin) for plugin in named))
+        self.found.findings.extend(found for file, found in self._left_alone.items() if file not in run)
+
+    def _leave_alone(self, file: Path) -> None:
+        """A Python file that only lies in a folder."""
         id = self._installed.get(file.resolve())
         if id is not None:
             if self._is_new(file):
                 self.found.installed.append(id)
-        elif file.resolve() not in run and _may_be_tribe(file):
+        elif _may_be_tribe(file):
             self._warn(file, "this looks like a tribe and is not run: name the file to check it")
 
     def _warn(self, file: Path, message: str) -> None:
-        if self._is_new(file):
-            self.found.findings.append(Finding(str(file), 1, 1, "warning", "python-not-run", message))
+        finding = Finding(str(file), 1, 1, "warning", "python-not-run", message)
+        self._left_alone.setdefault(file.resolve(), finding)
 
     def _is_new(self, file: Path) -> bool:
         real = file.resolve()
         new = real not in self._seen
         self._seen.add(real)
         return new
+
+
+def _project_of(plugin: NamedPython) -> Path:
+    return (Path(plugin.home) / PROJECT_FILE).resolve()
 
 
 def _files_in(folder: Path) -> Iterator[Path]:

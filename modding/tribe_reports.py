@@ -28,7 +28,7 @@ LONGEST_RECORD = 120
 """So many lines of a record are shown."""
 EVERY_SECONDS = 1.0
 """How often it is told at most that a game goes on."""
-_HOOK = re.compile(r"\b(" + "|".join(SPECS) + r")(?: of |: )")
+_HOOK = re.compile(r"\b(" + "|".join(SPECS) + r")(?: of |: | gave back )")
 """How a reason names the hook that it is about."""
 
 

@@ -10,10 +10,13 @@ import ethnos
 from ethnos.modding.behaviour import Behaviour, try_tribe
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.tribe import (
+    PASS,
     Answer,
     Cards,
+    Choice,
     GloryGained,
     MarkersReturned,
+    Move,
     Number,
     Table,
     Tribe,
@@ -162,3 +165,32 @@ def test_few_games_leave_no_doubt() -> None:
 def test_the_shipped_tribes_leave_no_doubt(tribe: str) -> None:
     behaviour = try_tribe(tribe, installed_plugins(), games=ENOUGH, thorough=0)
     assert (behaviour.broken, behaviour.refusal, behaviour.doubts) == (None, None, [])
+
+
+class AsksByAList(Badgers):
+    @hookimpl
+    def warband_played(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
+        options = [Move("dig", argument="deep"), PASS]
+        mine = warband.leader.tribe == tribe.id
+        return Choice("dig", warband.seat, options) if mine else None  # type: ignore[arg-type]
+
+    @hookimpl
+    def answered(self, tribe: Tribe, table: Table, choice: Choice, move: Move) -> Answer:
+        return None
+
+
+def test_a_choice_may_list_its_options_in_whatever_way() -> None:
+    assert tried(AsksByAList(), 2).broken is None
+    assert Choice("dig", 0, (move for move in (PASS,))).options == (PASS,)  # type: ignore[arg-type]
+
+
+class OffersAText(AsksByAList):
+    @hookimpl
+    def warband_played(self, tribe: Tribe, table: Table, warband: Warband) -> Answer:
+        return Choice("dig", warband.seat, "deep") if warband.leader.tribe == tribe.id else None  # type: ignore[arg-type]
+
+
+def test_what_a_hook_may_not_give_back_is_told_by_the_hooks_name() -> None:
+    broken = tried(OffersAText(), 2).broken
+    assert broken is not None
+    assert "tribe badger: warband_played gave back a Choice that nobody can answer" in broken.reason

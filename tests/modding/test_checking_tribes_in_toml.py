@@ -106,3 +106,10 @@ def test_a_file_of_100_megabytes_is_told_without_being_read(tmp_path: Path) -> N
             stream.truncate(100_000_000)
     (finding,) = check([tmp_path]).findings
     assert (finding.code, finding.file) == ("file-too-large", str(tmp_path / "huge.toml"))
+
+
+def test_counters_that_are_never_cleared_are_no_doubt(tmp_path: Path) -> None:
+    counts = '[counter.holes]\ncleared = "never"\ngains = "size"\n'
+    tribe = BADGER.replace('marker_size = "size + 1"', 'glory = "holes(own)"') + counts
+    write(tmp_path, badger=tribe)
+    assert check([tmp_path / "badger.toml"], games=20).found_nothing

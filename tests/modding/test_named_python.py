@@ -124,3 +124,13 @@ def test_an_installed_tribes_own_file_replaces_nothing(tmp_path: Path) -> None:
     (tmp_path / "elf.py").write_text(Path(elf.place.file).read_text("utf-8"), encoding="utf-8")
     report = check([tmp_path / "elf.py"], registry, games=1, thorough=0)
     assert codes(report) == [("elf.py", "replaces-installed")]
+
+
+def test_python_that_is_named_after_its_folder_is_run_and_not_said_to_be_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "badger.py").write_text(tribe(), encoding="utf-8")
+    report = check([tmp_path, tmp_path / "badger.py"], games=1, thorough=0)
+    assert (codes(report), results(report)) == ([], [("tribe", "badger", True)])
+    write_project(tmp_path / "otter")
+    report = check([tmp_path, tmp_path / "otter"], games=1, thorough=0)
+    assert codes(report) == [("badger.py", "python-not-run")]
+    assert results(report) == [("tribe", "otter", True)]

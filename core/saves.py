@@ -124,7 +124,8 @@ def _read(data: Mapping[str, Any]) -> tuple[Json, list[str]]:
     try:
         texts = {key: json_text(data[key]) for key in _KEYS}
         plain = {key: json.loads(text) for key, text in texts.items()}
-        plain["given"] = plain_data(data["given"], "given")  # its keys in their order, which a text for a sum has not
+        # Its keys in their order, which a text for a sum has not.
+        plain["given"] = plain_data(data["given"], "given")
     # What is no JSON at all: other classes, lists in circles, numbers too long to be written.
     except (TypeError, ValueError, RecursionError) as error:
         raise SaveError("save-key", _odd_place(data, error)) from error

@@ -23,6 +23,9 @@ from ethnos.frontends.commands import COMMANDS, ethnos
 from ethnos.frontends.engine.declaration import Parameter
 from ethnos.frontends.engine.description import describe
 from ethnos.frontends.engine.methods import METHODS, NOTIFICATIONS
+from ethnos.frontends.learning.encoding import Encoding, make_encoding
+from ethnos.frontends.learning.layout import make_layout
+from ethnos.frontends.learning.setting import make_setting
 from ethnos.grammar import Call, Slot, Type
 from ethnos.inspection import SPECS
 from ethnos.lab import STANDARD, make_batch, play_game
@@ -64,6 +67,7 @@ CODE_GROUPS = (
     "New projects",
     "The command line",
     "The engine for other programs",
+    "Learning libraries",
 )
 """The groups of error codes, in the order of their index."""
 CODE_HEAD = re.compile(r"# `(?P<code>.+)`\n\n(?P<group>.+) · .+\n\n(?P<meaning>(?:.+\n)+)")
@@ -304,6 +308,28 @@ def every_engine_error() -> Iterator[str]:
         yield f"| {error['code']} | {error['message']} |"
 
 
+def shown_encoding() -> Encoding:
+    """The setting whose numbers are shown: the usual one."""
+    return make_encoding(make_setting("first-edition", 4))
+
+
+def every_step() -> Iterator[str]:
+    """A row for each block of steps."""
+    yield "| from | how many | step | is |\n|---|---|---|---|"
+    for block in shown_encoding().blocks:
+        named = f"{block.name} {block.items[0]}".strip()
+        shown = f"`{named}`" + (f" to `{block.name} {block.items[-1]}`" if len(block.items) > 1 else "")
+        yield f"| {block.start} | {len(block.items)} | {shown} | {block.meaning} |"
+
+
+def every_part() -> Iterator[str]:
+    """A row for each block of an observation."""
+    yield "| from | shape | block | holds |\n|---|---|---|---|"
+    for part in make_layout(shown_encoding()).parts:
+        shape, whose = " x ".join(map(str, part.shape)), " (of this seat alone)" if part.private else ""
+        yield f"| {part.start} | {shape} | `{part.name}`{whose} | {part.meaning} |"
+
+
 BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "hooks": (every_hook, "\n\n"),
     "slots": (every_slot, "\n\n"),
@@ -321,6 +347,8 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "engine methods": (every_engine_method, "\n\n"),
     "engine notifications": (every_engine_notification, "\n"),
     "engine errors": (every_engine_error, "\n"),
+    "learning steps": (every_step, "\n"),
+    "learning parts": (every_part, "\n"),
 }
 """What each block holds, and what stands between its entries."""
 

@@ -19,6 +19,9 @@ from ethnos.frontends.ruleset_options import json_option, tribe_options
 from ethnos.modding import GAMES, Progress, Report, Result, check
 from ethnos.rulesets import count_of
 
+FIRST_LINES, LAST_LINES = 20, 100
+"""So many lines of a long message, such as the record of a game, are shown."""
+
 
 @click.command
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -110,11 +113,20 @@ def _show(report: Report) -> None:
     for result in report.results:
         if not result.ok:
             console.print(f"{result.file}:{result.line}: {result.name}", style="bold", soft_wrap=True)
-            for line in result.message.splitlines():
+            for line in _shortened(result.message.splitlines()):
                 console.print(f"      {line}", soft_wrap=True)
     for line in _by_ruleset(report.results):
         console.print(line, soft_wrap=True)
     console.print(_summary(report))
+
+
+def _shortened(lines: Sequence[str]) -> Sequence[str]:
+    """The lines of a message; of many the first, which say what it is, and the last, which say how it ended."""
+    left_out = len(lines) - FIRST_LINES - LAST_LINES
+    if left_out <= 0:
+        return lines
+    told = f"# {left_out} lines are left out here; --json tells them all"
+    return [*lines[:FIRST_LINES], told, *lines[-LAST_LINES:]]
 
 
 def _by_ruleset(results: Sequence[Result]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
@@ -18,6 +18,7 @@ from typing import IO, Any
 
 from attrs import define, evolve, field
 
+from ethnos.errors import PluginError
 from ethnos.grammar import Finding
 from ethnos.modding.bench import Settings, Task, Told
 from ethnos.modding.endings import Ending, ending_finding, prints_finding
@@ -47,6 +48,8 @@ class CheckApart:
     tell: Callable[[Told], None]
     files: list[str]
     tribe_files: list[str]
+    refused: Mapping[str, PluginError] = field(factory=dict)
+    """Tribes that scenarios may ask for in vain, by their id, and why."""
     set_aside: dict[int, Finding] = field(factory=dict)
     """The plugins that did not come back, by their place, and what was found of them."""
     ids: dict[int, str] = field(factory=dict)
@@ -123,6 +126,7 @@ class _Run:
                 (place, self.apart.name_of(place), finding.code, finding.message)
                 for place, finding in self.apart.set_aside.items()
             ],
+            refused=[(id, error.code, str(error)) for id, error in self.apart.refused.items()],
         )
         (self.folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
 

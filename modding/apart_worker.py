@@ -46,7 +46,7 @@ def _carry_out_all(
 ) -> None:
     bench.files, bench.tribe_files = job["files"], job["tribe_files"]
     bench.registry.around = watch.around
-    for _, id, code, reason in job["set_aside"]:
+    for id, code, reason in [*job["refused"], *(aside[1:] for aside in job["set_aside"])]:
         bench.registry.failures[id] = PluginError(code, reason)
     aside = {place for place, *_ in job["set_aside"]}
     to_come = {task.plugin for task in tasks if task.kind == "form"}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import define, field
 
+from ethnos.errors import PluginError
 from ethnos.grammar import Finding
 from ethnos.modding.apart import CheckApart
 from ethnos.modding.behaviour import EDITIONS, GAMES, THOROUGH
@@ -60,10 +61,16 @@ def check(
     tasks = tasks_of(named, found.installed, found.files)
     settings = Settings(games, seed, limits, thorough, tuple(map(str, editions)))
     files, needed = found.files, list(dict.fromkeys(tribe_files))
+    refused = {
+        id: PluginError("python-not-run", f"tribe `{id}` lies in {file}, which is not run unless it is named")
+        for id, file in found.not_run.items()
+        if id not in known.plugins
+    }
     if named and registry is None:
-        CheckApart(named, settings, report.tell, files, needed).carry_out(tasks)
+        CheckApart(named, settings, report.tell, files, needed, refused).carry_out(tasks)
     else:
-        bench = Bench(known.copy() if named else known, named, settings, report.tell, files, needed)
+        known = Registry(dict(known.plugins), {**known.failures, **refused}, known.around)
+        bench = Bench(known, named, settings, report.tell, files, needed)
         with own_search_path():
             for task in tasks:
                 carry_out(task, bench)

@@ -16,7 +16,7 @@ from ethnos.modding.named_python import (
     python_of_file,
     python_of_package,
 )
-from ethnos.modding.source_places import declares_tribe
+from ethnos.modding.source_places import declared_tribe
 from ethnos.plugins import Registry
 
 LARGEST_SOURCE = 256 * 1024
@@ -35,6 +35,8 @@ class Sorted:
     installed: list[str] = field(factory=list)
     """Ids of installed tribes whose files lie in a folder."""
     findings: list[Finding] = field(factory=list)
+    not_run: dict[str, str] = field(factory=dict)
+    """The tribes, by id, that lie in Python which is not run, each with its file or its package's project."""
 
 
 def sort_out(paths: Iterable[str | Path], registry: Registry, besides: Iterable[NamedPython] = ()) -> Sorted:
@@ -63,8 +65,8 @@ class _Sorting:
     besides: set[Path]
     """Python files that are named otherwise."""
     _seen: set[Path] = field(factory=set)
-    _left_alone: dict[Path, Finding] = field(factory=dict)
-    """What is said of Python that was not run, unless it is named after all."""
+    _left_alone: dict[Path, tuple[Finding, tuple[str, ...]]] = field(factory=dict)
+    """What is said of Python that was not run, unless it is named after all, and its tribes."""
     _installed: dict[Path, str] = field(init=False)
 
     @_installed.default
@@ -94,7 +96,8 @@ class _Sorting:
             if file.suffix == PYTHON and packages.isdisjoint(file.parents):
                 self._leave_alone(file)
             elif file.name == PROJECT_FILE and file.parent in packages:
-                self._warn(file, "this package has tribes and is not run: name its folder to check them")
+                message = "this package has tribes and is not run: name its folder to check them"
+                self._warn(file, message, *(plugin.tribe for plugin in python_of_package(file.parent)))
             elif file.suffix == TOML and file.name != PROJECT_FILE:
                 self.add_file(file)
         after = len(self.found.files), len(self.found.installed), len(self._left_alone)
@@ -110,7 +113,10 @@ class _Sorting:
         """Say of Python that only lies in a folder that it is not run."""
         named = self.found.named
         run = self.besides.union(*map(files_of, named), (_project_of(plugin) for plugin in named))
-        self.found.findings.extend(found for file, found in self._left_alone.items() if file not in run)
+        for file, (finding, tribes) in self._left_alone.items():
+            if file not in run:
+                self.found.findings.append(finding)
+                self.found.not_run.update(dict.fromkeys(filter(None, tribes), finding.file))
 
     def _leave_alone(self, file: Path) -> None:
         """A Python file that only lies in a folder."""
@@ -118,12 +124,12 @@ class _Sorting:
         if id is not None:
             if self._is_new(file):
                 self.found.installed.append(id)
-        elif _may_be_tribe(file):
-            self._warn(file, "this looks like a tribe and is not run: name the file to check it")
+        elif (tribe := _tribe_in(file)) is not None:
+            self._warn(file, "this looks like a tribe and is not run: name the file to check it", tribe)
 
-    def _warn(self, file: Path, message: str) -> None:
+    def _warn(self, file: Path, message: str, *tribes: str) -> None:
         finding = Finding(str(file), 1, 1, "warning", "python-not-run", message)
-        self._left_alone.setdefault(file.resolve(), finding)
+        self._left_alone.setdefault(file.resolve(), (finding, tribes))
 
     def _is_new(self, file: Path) -> bool:
         real = file.resolve()
@@ -148,10 +154,11 @@ def _is_inner_package(file: Path, folder: Path) -> bool:
     return file.name == PROJECT_FILE and file.parent != folder and bool(python_of_package(file.parent))
 
 
-def _may_be_tribe(file: Path) -> bool:
+def _tribe_in(file: Path) -> str | None:
+    """The id of the tribe that a file looks like, or an empty one; None where it looks like none."""
     try:
         with file.open("rb") as stream:
             text = stream.read(LARGEST_SOURCE).decode("utf-8", "replace")
     except OSError:
-        return False
-    return declares_tribe(text)
+        return None
+    return declared_tribe(text)

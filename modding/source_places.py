@@ -7,6 +7,7 @@ import re
 import traceback
 from linecache import getlines
 from types import CodeType
+from typing import TypeGuard
 
 from attrs import frozen
 
@@ -87,23 +88,35 @@ def call_place(file: str, text: str, name: str) -> SourcePlace | None:
     return None if first is None else SourcePlace(file, first.lineno, first.col_offset + 1, len(name))
 
 
-def declares_tribe(text: str) -> bool:
-    """Whether a Python file's text looks like a tribe's: it assigns `TRIBE`, and marks hooks. Nothing is run."""
+def declared_tribe(text: str) -> str | None:
+    """The id of the tribe that a Python file looks like, empty where it is not written out; None where it is none.
+
+    A tribe assigns `TRIBE`, and marks hooks. Nothing is run.
+    """
     if "hookimpl" not in text or "TRIBE" not in text:
-        return False
+        return None
     try:
         body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError):
+        return None
+    tables = [statement.value for statement in body if _assigns_table(statement)]
+    return _written_id(tables[0]) if tables else None
+
+
+def _assigns_table(statement: ast.stmt) -> TypeGuard[ast.Assign | ast.AnnAssign]:
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    else:
         return False
-    targets = [
-        target
-        for statement in body
-        for target in (
-            statement.targets
-            if isinstance(statement, ast.Assign)
-            else [statement.target]
-            if isinstance(statement, ast.AnnAssign)
-            else []
-        )
-    ]
     return any(isinstance(target, ast.Name) and target.id == "TRIBE" for target in targets)
+
+
+def _written_id(table: ast.expr | None) -> str:
+    """The id that a call of `TribeTable` gives; empty where it gives none as plain text."""
+    given = (
+        [known.value for known in table.keywords if known.arg == "id"] if isinstance(table, ast.Call) else []
+    )
+    first = given[0] if given else None
+    return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""

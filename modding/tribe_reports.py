@@ -24,8 +24,6 @@ from ethnos.plugins import Plugin, Registry
 from ethnos.rulesets import count_of
 from ethnos.rulesets.documents import Document
 
-LONGEST_RECORD = 120
-"""So many lines of a record are shown."""
 EVERY_SECONDS = 1.0
 """How often it is told at most that a game goes on."""
 _HOOK = re.compile(r"\b(" + "|".join(SPECS) + r")(?: of |: | gave back )")
@@ -149,9 +147,6 @@ def _how_to_see(broken: PromiseBroken, behaviour: Behaviour) -> Iterator[str]:
         f"game {behaviour.games + 1}: {broken.game.ruleset.id}, {broken.players} players, seed {broken.seed}, "
         f"after {count_of(made, 'move')}{cut}; its record:"
     )
-    lines = broken.record.splitlines()
-    yield from lines[:LONGEST_RECORD]
-    if len(lines) > LONGEST_RECORD:
-        yield f"# and {len(lines) - LONGEST_RECORD} moves more"
+    yield from broken.record.splitlines()
     if broken.upcoming is not None:
         yield f"# the next move: {broken.upcoming}"

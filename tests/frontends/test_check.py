@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from ethnos.modding import Report, Result
+
 RIGHT = """
 [[scenario]]
 name = "an ally from the pool"
@@ -157,3 +159,15 @@ def test_what_a_folders_project_lets_run_is_said_on_standard_error_alone(run, tm
     assert said in shown.stderr
     assert said not in shown.stdout
     assert said not in run("check", tmp_path, "--json").stderr
+
+
+def test_of_a_long_message_the_first_and_last_lines_are_shown_and_all_in_json(run, scenarios, monkeypatch):
+    lines = [f"line {number} of many" for number in range(300)]
+    result = Result("tribe", "badger", "badger.toml", 1, False, "\n".join(lines))
+    monkeypatch.setattr("ethnos.frontends.check.check", lambda *paths, **others: Report((result,), ()))
+    shown = run("check", scenarios).stdout
+    assert "line 0 of many" in shown
+    assert "# 180 lines are left out here; --json tells them all" in shown
+    assert "line 299 of many" in shown
+    assert "line 150 of many" not in shown
+    assert json.loads(run("check", scenarios, "--json").stdout)["results"][0]["message"].splitlines() == lines

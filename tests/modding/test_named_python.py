@@ -134,3 +134,22 @@ def test_python_that_is_named_after_its_folder_is_run_and_not_said_to_be_left_al
     report = check([tmp_path, tmp_path / "otter"], games=1, thorough=0)
     assert codes(report) == [("badger.py", "python-not-run")]
     assert results(report) == [("tribe", "otter", True)]
+
+
+def asks_for(id: str) -> str:
+    company = f'["{id}", "elf", "dwarf", "giant", "orc", "troll"]'
+    return f'[[scenario]]\nname = "asks for {id}"\ntribes = {company}\nthen = {{ era = 1 }}\n'
+
+
+def test_a_scenario_that_asks_for_a_tribe_in_python_that_was_not_run_says_so(tmp_path: Path) -> None:
+    (tmp_path / "some_badger.py").write_text(tribe(), encoding="utf-8")
+    (tmp_path / "dig.toml").write_text(asks_for("badger"), encoding="utf-8")
+    (tmp_path / "swim.toml").write_text(asks_for("otter"), encoding="utf-8")
+    write_project(tmp_path / "otter")
+    file, project = tmp_path / "some_badger.py", tmp_path / "otter" / "pyproject.toml"
+    dig, swim = check([tmp_path]).results
+    assert f"tribe `badger` lies in {file}, which is not run unless it is named" in dig.message
+    assert f"tribe `otter` lies in {project}, which is not run unless it is named" in swim.message
+    dig, swim, _ = check([tmp_path, file], games=0).results
+    assert (dig.ok, swim.ok) == (True, False)
+    assert "which is not run unless it is named" in swim.message

@@ -6,7 +6,7 @@ that are not known here have numbers too: by the kingdom or the number that they
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from attrs import field, frozen
@@ -61,6 +61,14 @@ class Encoding:
     option: int
     """Where the blocks of these names begin, ``skip`` being ``pass``."""
     cards: tuple[Card, ...] = field(repr=False)
+
+    def __deepcopy__(self, memo: object) -> Encoding:
+        """Nothing changes it, so a copy is itself."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[Setting], Encoding], tuple[Setting]]:
+        """A pickle holds the setting, whose numbers are always the same."""
+        return make_encoding, (self.setting,)
 
     @property
     def size(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import prod
 
@@ -43,6 +43,15 @@ class Layout:
     """Where each block begins, by its name, and where the first block of each tribe does."""
     fields: tuple[Field, ...]
     """What the last blocks are: the fields of tribes' states, in order."""
+    encoding: Encoding
+
+    def __deepcopy__(self, memo: object) -> Layout:
+        """Nothing changes it, so a copy is itself."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[Encoding], Layout], tuple[Encoding]]:
+        """A pickle holds the setting, whose layout is always the same."""
+        return make_layout, (self.encoding,)
 
 
 @lru_cache(maxsize=32)
@@ -63,7 +72,7 @@ def make_layout(encoding: Encoding) -> Layout:
         start = parts[-1].end
     starts = {part.name: part.start for part in parts}
     begins = {field.tribe: starts[name_of(field)] for field in reversed(fields)}
-    return Layout(tuple(parts), start, {**starts, **begins}, fields)
+    return Layout(tuple(parts), start, {**starts, **begins}, fields, encoding)
 
 
 _Plan = tuple[str, tuple[int, ...], str, bool]

@@ -6,7 +6,7 @@ Everything by seat begins with the seat that observes and goes round clockwise.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from attrs import Factory, define
@@ -38,6 +38,10 @@ class Observer:
     hand_limit: int
     remembered: dict[tuple[str, int], tuple[Any, Numbers[int]]] = Factory(dict)
     """By tribe and seat, a state of that tribe and its numbers: it changes seldom."""
+
+    def __reduce__(self) -> tuple[Callable[[Encoding], Observer], tuple[Encoding]]:
+        """A pickle, or a copy, remembers nothing."""
+        return make_observer, (self.encoding,)
 
 
 def make_observer(encoding: Encoding) -> Observer:

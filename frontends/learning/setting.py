@@ -60,6 +60,10 @@ class Setting:
         players = self.rules.players
         return {tribe: new_state(players) for tribe, new_state in sorted(hooks.new_state.items())}
 
+    def __deepcopy__(self, memo: object) -> Setting:
+        """Nothing changes it, so a copy is itself."""
+        return self
+
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """A pickle holds the words that it was made from. Raises `SetupError` with code ``not-made-from-words``."""
         if self.source is None:

@@ -9,7 +9,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-import pyspiel
+from ethnos.frontends.learning.extra import needs_gym
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise needs_gym(missing) from missing
 
 from ethnos.errors import EthnosError
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
@@ -65,13 +70,18 @@ def _setting(ruleset: str, variants: str, tribes: str, players: int) -> Setting:
 
 
 class EthnosGame(pyspiel.Game):  # type: ignore[misc]
-    """Ethnos at one table; `PARAMETERS` are its parameters and their usual values."""
+    """Ethnos at one table; `PARAMETERS` are its parameters and their usual values.
+
+    Raises `EthnosError` with code ``bad-deals`` or ``unknown-reward``, or as `make_setting` does.
+    """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         asked = {**PARAMETERS, **(params or {})}
         self.setting = _setting(*(asked[name] for name in ("ruleset", "variants", "tribes", "players")))
         self.encoding: Encoding = make_encoding(self.setting)
         self.seed, self.deals = asked["seed"], asked["deals"]
+        if self.deals < 1:
+            raise EthnosError(f"chance draws one of 1 deal or more, not of {self.deals}", code="bad-deals")
         if asked["reward"] not in RETURNS:
             raise EthnosError(
                 f"no reward `{asked['reward']}` that is given at the end; known here: {', '.join(RETURNS)}",

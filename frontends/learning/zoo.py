@@ -11,9 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, register
+from ethnos.frontends.learning.extra import needs_gym
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, register
+except ModuleNotFoundError as missing:
+    raise needs_gym(missing) from missing
 
 from ethnos.frontends.learning.encoding import make_encoding
 from ethnos.frontends.learning.observation import make_observer, observe
@@ -97,8 +102,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         There are no options.
         """
         if seed is not None:
-            self._seeds = Random(seed)
-        dealt = self._seeds.getrandbits(63) if seed is None else seed
+            self._seeds = Random(int(seed))
+        dealt = self._seeds.getrandbits(63) if seed is None else int(seed)
         self.play = Play(self.encoding, self.encoding.setting.new_game(dealt))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -123,6 +123,12 @@ def test_a_reward_that_is_not_given_at_the_end_is_refused():
     assert refused.value.code == "unknown-reward"
 
 
+def test_there_is_a_deal_to_draw():
+    with pytest.raises(EthnosError, match="not of 0") as refused:
+        spiel.EthnosGame({"deals": 0})
+    assert refused.value.code == "bad-deals"
+
+
 def test_steps_are_told_in_words():
     game = pyspiel.load_game(SMALL)
     state = game.new_initial_state()

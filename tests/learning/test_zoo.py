@@ -1,6 +1,9 @@
 """The PettingZoo environment: PettingZoo's own tests, rewards, seeds, and refusals."""
 
+import pickle
 import warnings
+from copy import deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +23,7 @@ with warnings.catch_warnings():
 from ethnos import EthnosError
 from ethnos.frontends.learning import zoo
 from tests.learning.cases import EDITIONS, TABLES, beavers, with_beavers
+from tests.new_projects import run_in
 
 MASKED = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -170,6 +174,35 @@ def test_nothing_is_rendered_where_nobody_asked():
     env = zoo.env()
     env.reset(seed=1)
     assert env.render() is None
+
+
+@pytest.mark.parametrize(
+    "twin_of", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
+)
+def test_a_twin_goes_on_alike(twin_of):
+    env = zoo.env("second-edition", 3, reward="margin")
+    env.reset(seed=4)
+    for _ in range(120):
+        env.step(env.play.legal[len(env.play.legal) // 2])
+    twin = twin_of(env)
+    for _ in range(60):
+        for each in (env, twin):
+            each.step(each.play.legal[len(each.play.legal) // 2])
+        mine, theirs = env.last(), twin.last()
+        assert {name: part.tolist() for name, part in mine[0].items()} == {
+            name: part.tolist() for name, part in theirs[0].items()
+        }
+        assert mine[1:] == theirs[1:]
+    assert env.play.game.to_dict() == twin.play.game.to_dict()
+
+
+@pytest.mark.parametrize(("module", "package"), [("zoo", "pettingzoo"), ("spiel", "pyspiel")])
+def test_without_its_extra_it_names_the_extra(module, package):
+    code = f"import sys; sys.modules['{package}'] = None; import ethnos.frontends.learning.{module}"
+    run = run_in(Path.cwd(), "-c", code)
+    assert run.stdout.splitlines()[-1].endswith(
+        f"{package} is not installed; install the extra `gym`: pip install 'ethnos-engine[gym]'"
+    )
 
 
 def test_pettingzoo_makes_it_by_its_name():

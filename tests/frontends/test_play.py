@@ -277,7 +277,8 @@ def test_a_game_under_a_variant_of_ones_own_is_gone_on_with_once_it_is_named(run
     for command, way in ((("replay", file), "--ruleset FILE|ID"), (("play", "--record", file), "RULESET")):
         refused = run(*command)
         assert refused.exit_code == 2
-        assert f"name what it was played with: {way}, --variant FILE|ID, --tribe-file FILE, --plugin FILE" in refused.stderr
+        ways = f"{way}, --variant FILE|ID, --tribe-file FILE, --plugin FILE"
+        assert f"name what it was played with: {ways}" in refused.stderr
         assert run(*command, "--variant", variant, input="quit\n").exit_code == 0
 
 

@@ -35,23 +35,27 @@ def beavers():
     return module
 
 
-def setting_with(source, *others: str, players: int = 4) -> Setting:
-    """A table of the first edition with a tribe of somebody else: a plugin, or the path of a TOML file."""
+def setting_with(*sources, others: tuple[str, ...], players: int = 4) -> Setting:
+    """A table of the first edition with tribes of somebody else: plugins, or the paths of TOML files."""
     registry = Registry(dict(installed_plugins().plugins))
-    plugin = registry.register(read_tribe(source) if isinstance(source, Path) else source)
-    id = plugin.table.id
-    ruleset = load_ruleset("first-edition", tribes=[id], registry=registry)
-    return make_setting(ruleset, players, [id, *others], registry=registry)
+    plugins = [
+        registry.register(read_tribe(source) if isinstance(source, Path) else source) for source in sources
+    ]
+    ids = [plugin.table.id for plugin in plugins]
+    ruleset = load_ruleset("first-edition", tribes=ids, registry=registry)
+    return make_setting(ruleset, players, [*ids, *others], registry=registry)
 
 
 @cache
 def with_beavers() -> Setting:
-    return setting_with(beavers(), "centaur", "elf", "orc", "skeleton", "troll")
+    return setting_with(beavers(), others=("centaur", "elf", "orc", "skeleton", "troll"))
 
 
 @cache
 def with_herons() -> Setting:
-    return setting_with(EXAMPLES / "heron" / "heron.toml", "centaur", "elf", "giant", "skeleton", "wizard")
+    return setting_with(
+        EXAMPLES / "heron" / "heron.toml", others=("centaur", "elf", "giant", "skeleton", "wizard")
+    )
 
 
 def new_play(encoding: Encoding, seed: int = 1) -> Play:

@@ -199,7 +199,7 @@ class Moles:
 
 
 def test_what_a_tribe_hides_from_a_seat_is_not_observed():
-    numbers = make_encoding(setting_with(Moles(), "elf", "orc", "giant", "dwarf", "troll"))
+    numbers = make_encoding(setting_with(Moles(), others=("elf", "orc", "giant", "dwarf", "troll")))
     observer = make_observer(numbers)
     looked = 0
     for play in stepped(new_play(numbers), most=200):

@@ -130,6 +130,52 @@ def test_a_warband_ends_by_itself_where_nothing_is_left_to_name():
     assert str(play.game.history[-1]) == "play blue elf + blue dwarf"
 
 
+FIVE = ("elf", "dwarf", "giant", "orc", "skeleton")
+
+
+def positioned(hand: list[str], **given) -> Play:
+    """A play for two in which seat 0 has this hand."""
+    numbers = encoding("first-edition", 2, FIVE)
+    given = {"hands": [hand, []], "deck": ["red giant"] * 2, **given}
+    return Play(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, list(FIVE), given))
+
+
+def test_a_full_hand_recruits_nobody():
+    elves = [f"{colour} elf" for colour in ("blue", "red", "green", "gray", "purple")]
+    play = positioned(elves * 2, pool=["orange orc"])
+
+    assert [play.describe(step) for step in play.legal] == [
+        f"lead {elves[place]}" for place in (0, 1, 4, 2, 3)
+    ]
+    compared(play, Random(1))
+
+
+def test_a_hand_that_can_neither_recruit_nor_lead_passes():
+    play = positioned(["skeleton"] * 10)
+
+    assert [play.describe(step) for step in play.legal] == ["pass"]
+    compared(play, Random(1))
+
+
+class Homeless:
+    """A tribe whose allies are of no kingdom and yet join only their like."""
+
+    def __init__(self, id: str) -> None:
+        self.TRIBE = TribeTable(id=id, name=id, text="They roam.", cards=Cards(no_kingdom=12))
+
+    @hookimpl
+    def joins_any(self):
+        return False
+
+
+def test_allies_of_no_kingdom_do_not_go_together_for_that():
+    setting = setting_with(Homeless("bat"), Homeless("moth"), others=("elf", "orc", "skeleton"), players=2)
+    seen = Counter()
+    for seed in range(3):
+        seen += compare_over_a_game(new_play(make_encoding(setting), seed), seed)
+    assert seen["turn"] > 20
+
+
 def test_tribes_of_other_people_are_played_by_steps():
     for setting in (with_beavers(), with_herons()):
         seen = Counter()
@@ -170,7 +216,9 @@ class Asking:
 
 def asked_by(*options: Move) -> Play:
     """A play that waits on a choice with these options."""
-    numbers = make_encoding(setting_with(Asking(*options), "elf", "dwarf", "giant", "orc", players=2))
+    numbers = make_encoding(
+        setting_with(Asking(*options), others=("elf", "dwarf", "giant", "orc"), players=2)
+    )
     setting = numbers.setting
     given = {"hands": [["blue parrot"], ["red elf"]], "deck": ["red giant"] * 2}
     game = new_game(setting.rules.ruleset, 2, 1, setting.asked, given, registry=setting.registry)

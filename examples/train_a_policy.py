@@ -11,7 +11,7 @@ import numpy as np
 from ethnos.frontends.learning import zoo
 
 Numbers = np.ndarray
-ROUNDS, POLICIES, GAMES, BEST, TRIALS = 6, 20, 6, 5, 100
+ROUNDS, POLICIES, GAMES, BEST, TRIALS = 6, 16, 5, 4, 100
 TRIBES = ["dwarf", "elf", "giant", "minotaur", "wingfolk"]
 
 env = zoo.env("first-edition", players=2, tribes=TRIBES, reward="lead")

@@ -45,7 +45,7 @@ def measure(mutants: Sequence[Mutant], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(outcome_of, mutants)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=100) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         yield from pool.map(outcome_of, mutants)
 
 

@@ -110,9 +110,11 @@ class _Sorting:
             self.found.named.append(plugin)
 
     def tell_of_left_alone(self) -> None:
-        """Say of Python that only lies in a folder that it is not run."""
+        """Say of Python that only lies in a folder that it is not run; what is named is not checked as installed too."""
         named = self.found.named
         run = self.besides.union(*map(files_of, named), (_project_of(plugin) for plugin in named))
+        own = {id: file for file, id in self._installed.items()}
+        self.found.installed[:] = [id for id in self.found.installed if own[id] not in run]
         for file, (finding, tribes) in self._left_alone.items():
             if file not in run:
                 self.found.findings.append(finding)

@@ -16,7 +16,7 @@ from typing import NoReturn, TextIO
 
 from attrs import frozen
 
-PATIENCE = 2.0
+PATIENCE = 10.0
 """Seconds in which a process that is asked writes where it is."""
 _FRAME = re.compile(r'^  File "(?P<file>.*)", line (?P<line>\d+) in (?P<function>.*)$', re.MULTILINE)
 _ASKED = getattr(signal, "SIGUSR1", None)

@@ -34,9 +34,9 @@ HOSTILE = {
 @pytest.mark.parametrize(("text", "code"), HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_text_too_large_is_one_clear_error(number, text, code):
     number.value("1")  # the parser is built
-    started = time.perf_counter()
+    started = time.process_time()
     finding = number.only(text)
-    assert time.perf_counter() - started < SMALL
+    assert time.process_time() - started < SMALL
     assert finding.code == code
     assert len(finding.report()) < 1_000
 
@@ -77,10 +77,10 @@ for level in range(6):
 
 @pytest.mark.parametrize("condition", [NESTED_CONDITIONS, ALTERNATING])
 def test_nested_conditions_take_no_more_time_than_their_length(deck, condition):
-    started = time.perf_counter()
+    started = time.process_time()
     deck.look(f"if {condition} then 1 else 2")
     deck.normal(f"if {condition} then 1 else 2")
-    assert time.perf_counter() - started < 2 * SMALL
+    assert time.process_time() - started < 2 * SMALL
 
 
 def test_a_broken_text_of_many_faults_shows_the_first_of_them(number):

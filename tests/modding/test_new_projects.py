@@ -74,6 +74,14 @@ def test_a_new_tribe_is_listed_once_it_is_installed(otters, tmp_path):
     assert (otter["package"], otter["hooks"], otter["rulesets"]) == ("otter_tribe 0.1.0", ["glory"], {})
 
 
+def test_a_new_tribe_that_is_installed_is_checked_once_in_its_own_folder(otters, tmp_path):
+    environment = seen_as_installed(otters, tmp_path / "installed")
+    run = run_in(otters, *ETHNOS, "check", ".", "--games", "0", environment=environment)
+
+    assert run.returncode == 0, run.stdout
+    assert "2 scenarios, 1 tribe: all right" in run.stdout
+
+
 def test_no_number_of_a_rule_stands_in_the_hooks_of_a_new_tribe(otters):
     hooks = (otters / "otter_tribe.py").read_text().partition("@hookimpl")[2]
 

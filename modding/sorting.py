@@ -110,7 +110,7 @@ class _Sorting:
             self.found.named.append(plugin)
 
     def tell_of_left_alone(self) -> None:
-        """Say of Python that only lies in a folder that it is not run; what is named is not checked as installed too."""
+        """Say of Python that only lies in a folder that it is not run; check what is named once, installed or not."""
         named = self.found.named
         run = self.besides.union(*map(files_of, named), (_project_of(plugin) for plugin in named))
         own = {id: file for file, id in self._installed.items()}

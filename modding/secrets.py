@@ -209,8 +209,14 @@ def _something_else(value: Any, cards: list[Card], dice: Random) -> Any:  # noqa
 
 def both_outcomes(game: Game, move: Move, known: Collection[int | None], dice: Random) -> tuple[Game, Game]:
     """The game after the move, and the same once hands but the known ones have been exchanged."""
-    mine, other = game.copy(), game.copy()
-    _exchange_allies(other.state, known, dice)
+    mine, other = twins(game, known, dice)
     mine.play(move)
     other.play(move)
+    return mine, other
+
+
+def twins(game: Game, known: Collection[int | None], dice: Random) -> tuple[Game, Game]:
+    """A copy of the game, and one in which the allies in the deck and in hands but the known ones are exchanged."""
+    mine, other = game.copy(), game.copy()
+    _exchange_allies(other.state, known, dice)
     return mine, other

@@ -1,23 +1,40 @@
 """No seat learns what it may not know: whatever is hidden from it may change, and no byte that it can get does.
 
-The test holds a list of all that a program can ask a game for. What goes to seats is compared in positions out of
-games of every ruleset, variant and number of players; ``python -m pytest tests/test_secrets.py -rP`` prints how many.
+`tests/shown.py` lists all that a program can ask for: of a game, of `ethnos engine`, of learning libraries. What goes
+to seats is compared in positions out of games of every ruleset, variant and number of players;
+``python -m pytest tests/test_secrets.py -rP`` prints how many.
 """
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 
 import pytest
 from attrs import evolve, frozen
 
-from ethnos import EthnosError, Game, Registry, events, installed_plugins, load_ruleset, new_game
+from ethnos import Game, Registry, events, installed_plugins, load_ruleset, new_game
 from ethnos.events import TribeChanged
-from ethnos.modding.secrets import DRAWING, both_outcomes, exchanged, turns_on_all_hands
+from ethnos.frontends.engine.methods import METHODS
+from ethnos.frontends.learning import zoo
+from ethnos.modding.secrets import DRAWING, exchanged, turns_on_all_hands, twins
 from ethnos.rulesets import installed_rulesets, read_heading
 from ethnos.tribe import Cards, Choice, Move, TribeTable, hookimpl, with_seat
+from tests.shown import (
+    FOR_A_SEAT,
+    FOR_THE_PROGRAM,
+    OF_GAME,
+    SEEN,
+    SHOWN,
+    THE_SAME_FOR_ALL,
+    WHOLE_GAME,
+    ask,
+    engine_with,
+    observed,
+    of_the_engine,
+    told_of_a_move_in_the_making,
+)
 
 KINDS = {id: read_heading(id).kind for id in installed_rulesets()}
 EDITIONS = [id for id, kind in KINDS.items() if kind == "ruleset"]
@@ -26,108 +43,26 @@ EVERY = 11
 """Moves between two positions that are looked at."""
 LEAST = 3_000
 """Positions that the test stands for, in all."""
-SEEN = 60
-"""How much of the log is compared in a position; at the end it is the whole."""
-
-WHOLE_GAME = {
-    *(
-        "table",
-        "state",
-        "seed",
-        "choice",
-        "history",
-        "undone",
-        "events",
-        "record",
-        "to_dict",
-        "from_dict",
-        "copy",
-    ),
-    *("undo", "redo", "at"),
-}
-"""What only the program that runs a game may look at: it holds every secret."""
-
-Shown = Callable[[Game, int | None], object]
-
-
-def own_moves(game: Game, seat: int | None) -> object:
-    if seat != game.to_act:
-        return None
-    return [[str(move) for move in game.moves(largest=largest)] for largest in (False, True)]
-
-
-def labels(game: Game, seat: int | None) -> object:
-    return [game.label(move) for move in game.moves()[:40]] if seat == game.to_act else None
-
-
-def sentences(game: Game, seat: int | None) -> object:
-    return [game.sentence(seen, seat) for seen in latest(game, seat)]
-
-
-def latest(game: Game, seat: int | None) -> list[dict[str, object]]:
-    return game.log(seat, max(0, len(game.events) - SEEN))
-
-
-def refusals(game: Game, seat: int | None) -> object:
-    """What the seat to act is told of moves that it cannot make."""
-    if seat != game.to_act:
-        return None
-    cards = list(game.rules.tribes)[:1] + [str(card) for card in list(game.table.kinds.by_name)[::5]]
-    tried = ["", "fly", "pass", "deck", "draw", "keep nothing", "claim 1", "place red", "cash", "play dragon"]
-    tried += [f"{verb} {card}" for verb in ("take", "play", "keep") for card in cards]
-    tried += [f"play {' + '.join([card] * 9)}" for card in cards[:3]]
-    return [answer(game, text) for text in tried]
-
-
-def answer(game: Game, text: str) -> str:
-    try:
-        game.copy().play(text)
-    except EthnosError as error:
-        return f"{error.code}: {error}"
-    return "accepted"
-
-
-def read_back(game: Game, seat: int | None) -> object:
-    """What `parse` makes of texts: the same whatever is hidden."""
-    if seat != game.to_act:
-        return None
-    return [str(game.parse(str(move))) for move in game.moves()[:20]]
-
-
-SHOWN: dict[str, Shown] = {
-    "view": lambda game, seat: game.view(seat),
-    "log": latest,
-    "seen": lambda game, seat: game.seen(game.events[-SEEN:], seat),
-    "sentence": sentences,
-    "label": labels,
-    "moves": own_moves,
-    "play": refusals,
-    "parse": read_back,
-    "to_act": lambda game, seat: game.to_act,
-    "over": lambda game, seat: game.over,
-    "glory": lambda game, seat: game.glory,
-    "winners": lambda game, seat: game.winners,
-    "tribes": lambda game, seat: game.tribes,
-    "ruleset": lambda game, seat: game.ruleset.hash,
-    "rules": lambda game, seat: game.rules.players,
-}
-"""What a program may hand on to a seat."""
 
 
 def test_every_way_to_look_at_a_game_is_known_to_this_test():
-    """A new one belongs into `SHOWN`, or into `WHOLE_GAME` if only the program that runs a game may use it."""
+    """A new one belongs into `OF_GAME`, or into `WHOLE_GAME` if only the program that runs a game may use it."""
     public = {name for name in dir(Game) if not name.startswith("_")}
 
-    assert public == set(SHOWN) | WHOLE_GAME
-    assert not set(SHOWN) & WHOLE_GAME
+    assert public == set(OF_GAME) | WHOLE_GAME
+    assert not set(OF_GAME) & WHOLE_GAME
 
 
-def differences(game: Game, other: Game, seat: int | None, names=SHOWN) -> list[str]:
+def test_every_method_of_the_engine_is_known_to_this_test():
+    assert set(METHODS) == FOR_A_SEAT | THE_SAME_FOR_ALL | FOR_THE_PROGRAM
+
+
+def differences(game: Game, other: Game, seat: int | None, ways=SHOWN) -> list[str]:
     """The ways by which a seat could tell two games apart, byte for byte."""
     return [
         f"{name} of seat {seat} after {len(game.history)} moves"
-        for name in names
-        if json.dumps(SHOWN[name](game, seat)) != json.dumps(SHOWN[name](other, seat))
+        for name, way in ways.items()
+        if json.dumps(way(game, seat)) != json.dumps(way(other, seat))
     ]
 
 
@@ -136,20 +71,22 @@ def told_of_the_next_move(game: Game, move: Move, seats, dice: Random) -> list[s
     if turns_on_all_hands(game, move):
         return []
     found = []
-    actor, start = game.to_act, len(game.events)
+    actor = game.to_act
     for seat in seats:
         if seat == actor and move.verb in DRAWING:
             continue
-        one, other = (brought(twin, seat, start) for twin in both_outcomes(game, move, {seat, actor}, dice))
+        one, other = (brought(twin, move, seat) for twin in twins(game, {seat, actor}, dice))
         if one != other:
             found.append(f"seat {seat} after `{move}`, move {len(game.history)}")
     return found
 
 
-def brought(game: Game, seat: int | None, start: int) -> str:
-    """What a seat gets of the events from the ``start``-th on, and of the table after them."""
-    log = game.log(seat, start)
-    return json.dumps([log, [game.sentence(seen, seat) for seen in log], game.view(seat)])
+def brought(game: Game, move: Move, seat: int | None) -> str:
+    """What a seat that listens to the engine gets by a move, and what it sees after that."""
+    engine = engine_with(game)
+    ask(engine, "subscribe", game="g1", seat=seat, sentences=True)
+    told = ask(engine, "play", game="g1", move=str(move))
+    return json.dumps([told, engine.games["g1"].game.view(seat)])
 
 
 def watched(game: Game, seed: int) -> Iterator[list[str]]:
@@ -166,6 +103,7 @@ def watched(game: Game, seed: int) -> Iterator[list[str]]:
             for seat in seats:
                 since = max(0, len(game.events) - SEEN)
                 found += differences(game, exchanged(game, seat, dice, since), seat)
+            found += told_of_a_move_in_the_making(game, seats[1])
             yield found + told_of_the_next_move(game, move, seats, dice)
         game.play(move)
     for seat in (0, None):
@@ -277,7 +215,12 @@ def exchanged_with_hoards(game: Game, seat: int | None, dice: Random) -> Game:
 
 
 def test_what_a_plugin_hides_from_a_seat_changes_nothing_that_it_gets(magpies):
-    _, start = magpies
+    registry, start = magpies
+    env = zoo.env(start.ruleset, 4, tribes=start.tribes, registry=registry, render_mode="ansi")
+    ways = OF_GAME | {
+        "engine": of_the_engine,
+        "pettingzoo": lambda game, seat: None if seat is None else observed(env, game, seat),
+    }
     looked = asked = 0
     for seed in range(4):
         game, dice = start.copy(), Random(seed)
@@ -286,7 +229,8 @@ def test_what_a_plugin_hides_from_a_seat_changes_nothing_that_it_gets(magpies):
             asked += game.choice is not None and game.choice.tribe == "magpie"
             if len(game.history) % EVERY == 0 or game.choice is not None:
                 for seat in (game.to_act, (game.to_act + 1) % 4, None):
-                    assert differences(game, exchanged_with_hoards(game, seat, dice), seat) == []
+                    other = exchanged_with_hoards(game, seat, dice)
+                    assert differences(game, other, seat, ways) == []
                 looked += 1
             game.play(dice.choice(moves))
     assert asked > 10
@@ -294,10 +238,10 @@ def test_what_a_plugin_hides_from_a_seat_changes_nothing_that_it_gets(magpies):
 
 
 LEAKS = {
-    "a drawn card": (events.AllyDrawn, ("seat", "card"), {"log", "seen", "sentence"}),
-    "the order of the deck": (events.DeckShuffled, ("size", "cards"), {"log", "seen"}),
-    "what is asked": (events.ChoiceAsked, ("seat", "kind", "options"), {"log", "seen"}),
-    "what was kept": (events.ChoiceAnswered, ("seat", "kind", "move"), {"log", "seen", "sentence"}),
+    "a drawn card": (events.AllyDrawn, ("seat", "card"), {"log", "seen", "sentence", "engine"}),
+    "the order of the deck": (events.DeckShuffled, ("size", "cards"), {"log", "seen", "engine"}),
+    "what is asked": (events.ChoiceAsked, ("seat", "kind", "options"), {"log", "seen", "engine"}),
+    "what was kept": (events.ChoiceAnswered, ("seat", "kind", "move"), {"log", "seen", "sentence", "engine"}),
 }
 
 
@@ -323,7 +267,7 @@ def test_a_leak_in_what_a_plugin_hides_is_found(leak, magpies, monkeypatch):
     _, start = magpies
     game = start.copy()
 
-    found = differences(game, exchanged_with_hoards(game, 0, Random(1)), 0)
+    found = differences(game, exchanged_with_hoards(game, 0, Random(1)), 0, OF_GAME)
     assert [fault.split()[0] for fault in found] == ["view"]
 
 

@@ -29,7 +29,7 @@ from ethnos.lab.accumulators import (
     counted_by_part,
     counted_by_seat,
 )
-from ethnos.lab.bots import BOTS, Bot, Decide, find_bot, known_bots
+from ethnos.lab.bots import BOTS, Bot, BotError, Decide, find_bot, known_bots
 from ethnos.lab.parallel import play_batches
 from ethnos.lab.simulation import Batch, GameResult, game_seed, make_batch, play_game, simulate
 from ethnos.lab.summary import Standing, Summary, summarize
@@ -40,6 +40,7 @@ __all__ = [
     "Accumulator",
     "Batch",
     "Bot",
+    "BotError",
     "Decide",
     "GameResult",
     "Standing",

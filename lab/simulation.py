@@ -22,7 +22,7 @@ from ethnos.errors import EthnosError, IllegalMove, InvalidMove
 from ethnos.events import EraBegun, Event
 from ethnos.game import Game, new_game
 from ethnos.lab.accumulators import STANDARD, Accumulator, Figures, MakeAccumulator
-from ethnos.lab.bots import Bot, find_bot
+from ethnos.lab.bots import Bot, BotError, find_bot
 from ethnos.moves import Move
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
@@ -117,7 +117,7 @@ def make_batch(
     raises.
     """
     if not 1 <= len(bots) <= players:
-        raise EthnosError(
+        raise BotError(
             f"{len(bots)} bots are named for {players} players; name at least one and at most one a seat",
             code="bot-count",
         )
@@ -181,7 +181,7 @@ def seating(batch: Batch, number: int) -> tuple[Bot, ...]:
 def play_game(batch: Batch, number: int) -> GameResult:
     """Play the batch's game of that number to its end.
 
-    Raises `EthnosError` with code ``bot-move`` for a bot whose answer is no legal move.
+    Raises `BotError` with code ``bot-move`` for a bot whose answer is no legal move.
     """
     game, bots = begin_game(batch, number), seating(batch, number)
     counting = [make() for make in batch.accumulators]
@@ -233,8 +233,8 @@ def play_bot(game: Game, bot: Bot, seat: int, chance: Random) -> tuple[Event, ..
     move = bot.decide(view, game.moves(largest=True), chance)
     where = f"bot `{bot.name}` at seat {seat}, move {len(game.history) + 1} of the game with seed {game.seed}"
     if not isinstance(move, Move | str):
-        raise EthnosError(f"{where}, returned {move!r}, which is no move", code="bot-move")
+        raise BotError(f"{where}, returned {move!r}, which is no move", code="bot-move")
     try:
         return game.play(move)
     except (IllegalMove, InvalidMove) as error:
-        raise EthnosError(f"{where}, returned a move that is refused: {error}", code="bot-move") from error
+        raise BotError(f"{where}, returned a move that is refused: {error}", code="bot-move") from error

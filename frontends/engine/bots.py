@@ -9,10 +9,10 @@ from time import monotonic
 from attrs import define, field
 
 from ethnos.chance import stream
-from ethnos.errors import EthnosError
 from ethnos.game import Game
 from ethnos.lab.bots import Bot, find_bot, known_bots
 from ethnos.lab.bots.apart import BotApart
+from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.naming import read_bot_name
 from ethnos.lab.bots.table import unknown_bot
 
@@ -32,7 +32,7 @@ class Bots:
         return sorted({*known_bots(), *self.named})
 
     def find(self, name: str) -> Bot:
-        """The bot of that name. Raises `EthnosError` as `find_bot`, and for one that nobody named."""
+        """The bot of that name. Raises `BotError` as `find_bot`, and for one that nobody named."""
         asked = read_bot_name(name)
         if asked.target not in self.names():
             raise unknown_bot(asked.target, self.names())
@@ -52,7 +52,7 @@ class Bots:
 def decide(bot: Bot, game: Game, budget: float) -> str:
     """What a bot does for the seat that is to act, in so many seconds; equal games give equal decisions.
 
-    Raises `EthnosError` with code ``bot-time``, and as `BotApart`.
+    Raises `BotError` with code ``bot-time``, and as `BotApart`.
     """
     seat = game.to_act
     assert seat is not None, "a bot is asked while the game goes on"
@@ -63,12 +63,12 @@ def decide(bot: Bot, game: Game, budget: float) -> str:
     start = monotonic()
     move = bot.decide(view, moves, chance)
     if monotonic() - start > budget:
-        raise EthnosError(f"bot `{bot.name}` took longer than {budget:g} seconds", code="bot-time")
+        raise BotError(f"bot `{bot.name}` took longer than {budget:g} seconds", code="bot-time")
     return str(move)
 
 
 def read_named(names: Sequence[str]) -> tuple[str, ...]:
-    """The bots that a command line names, without parameters. Raises `EthnosError` as `find_bot`."""
+    """The bots that a command line names, without parameters. Raises `BotError` as `find_bot`."""
     for name in names:
         bot = find_bot(name)
         if isinstance(bot.decide, BotApart):

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field
 
-from ethnos.errors import EthnosError, IllegalMove, InvalidMove
+from ethnos.errors import IllegalMove, InvalidMove
 from ethnos.events import Event
 from ethnos.frontends.engine.bots import Bots, decide
 from ethnos.frontends.engine.held import Held, Listener
@@ -16,6 +16,7 @@ from ethnos.frontends.engine.refusals import Refusal
 from ethnos.frontends.engine.rules_from_outside import Rulesets
 from ethnos.game import Game, new_game
 from ethnos.grammar import shorten
+from ethnos.lab.bots import BotError
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.views import Json
 
@@ -126,7 +127,7 @@ def bot(engine: Engine, game: str, bot: str, budget: float, make: bool) -> Json:
         try:
             _make(engine, held, move)
         except (IllegalMove, InvalidMove) as error:
-            raise EthnosError(
+            raise BotError(
                 f"bot `{found.name}` returned what is refused: {error}", code="bot-move"
             ) from error
     return {"move": move, **standing(held)}

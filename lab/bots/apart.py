@@ -18,8 +18,8 @@ from weakref import finalize
 
 from attrs import define, field
 
-from ethnos.errors import EthnosError
 from ethnos.grammar import shorten
+from ethnos.lab.bots.errors import BotError
 from ethnos.moves import Move
 from ethnos.processes import end, start
 
@@ -36,7 +36,7 @@ _WORK = (
 class BotApart:
     """A bot of others. Called, it decides as any bot does; its process begins when it is first needed.
 
-    Raises `EthnosError`: code ``bot-time`` where it takes longer than it may, ``bot-failed`` where it raises something
+    Raises `BotError`: code ``bot-time`` where it takes longer than it may, ``bot-failed`` where it raises something
     or ends its process, ``bot-move`` where it returns no move, ``bot-import``, ``unknown-bot`` or ``bot-parameter``
     where it cannot be started.
     """
@@ -110,18 +110,18 @@ class BotApart:
     ) -> dict[str, Any]:
         if late is not None:
             self.close()
-            raise EthnosError(
+            raise BotError(
                 f"bot `{self.name}` was stopped after {late:g} seconds: does it ever end?", code="bot-time"
             )
         if not answer.endswith(b"\n"):
             self.close()
-            raise EthnosError(
+            raise BotError(
                 f"bot `{self.name}` ended its process, with status {process.returncode}; a bot returns a move",
                 code="bot-failed",
             )
         told: dict[str, Any] = json.loads(answer)
         if "code" in told:
-            raise EthnosError(f"bot `{self.name}` {shorten(told['message'], 500)}", code=told["code"])
+            raise BotError(f"bot `{self.name}` {shorten(told['message'], 500)}", code=told["code"])
         return told
 
 

@@ -19,7 +19,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, BinaryIO, TextIO
 
-from ethnos.errors import EthnosError
+from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.naming import read_parameters
 from ethnos.moves import Move
 from ethnos.processes import end_with
@@ -70,7 +70,7 @@ def _import(target: str) -> Callable[..., Any]:
 
 
 def _refusal(name: str, error: BaseException) -> dict[str, str]:
-    if isinstance(error, EthnosError):
+    if isinstance(error, BotError):
         return {"code": error.code, "message": str(error).removeprefix(f"bot `{name}`").lstrip(" :")}
     message = f"cannot be imported: {_told(error)}; a bot is a function decide(view, moves, rng)"
     return {"code": "bot-import", "message": message}

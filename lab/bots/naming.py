@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
-from ethnos.errors import EthnosError
 from ethnos.grammar import guess, shorten
+from ethnos.lab.bots.errors import BotError
 
 _NAME = re.compile(r"[\w.-]+")
 LONGEST = 200
@@ -36,7 +36,7 @@ class BotName:
 def read_bot_name(text: str) -> BotName:
     """Take a bot's name apart.
 
-    Raises `EthnosError` with code ``unknown-bot`` where it cannot be one, ``bot-parameter`` where a parameter is said
+    Raises `BotError` with code ``unknown-bot`` where it cannot be one, ``bot-parameter`` where a parameter is said
     twice.
     """
     parts = text.split(":")
@@ -44,7 +44,7 @@ def read_bot_name(text: str) -> BotName:
     written = tuple((key, value) for key, _, value in (part.partition("=") for part in parts[len(named) :]))
     well_formed = len(named) in (1, 2) and all(map(_NAME.fullmatch, named)) and _is_short(text)
     if not well_formed or any("=" in part for part in parts[: len(named)]):
-        raise EthnosError(
+        raise BotError(
             f"`{shorten(text)}` is no name of a bot; it is written NAME or MODULE:NAME, and with parameters "
             "NAME:KEY=VALUE",
             code="unknown-bot",
@@ -52,7 +52,7 @@ def read_bot_name(text: str) -> BotName:
     keys = [key for key, _ in written]
     for key in keys:
         if keys.count(key) > 1:
-            raise EthnosError(f"`{shorten(text)}` says `{key}` twice", code="bot-parameter")
+            raise BotError(f"`{shorten(text)}` says `{key}` twice", code="bot-parameter")
     return BotName(":".join(named), written)
 
 
@@ -66,7 +66,7 @@ def read_parameters(
 ) -> dict[str, Any]:
     """The values of a bot's parameters: what its ``decide`` takes by keyword alone, read as what it has by default.
 
-    Raises `EthnosError` with code ``bot-parameter``, naming those that it takes.
+    Raises `BotError` with code ``bot-parameter``, naming those that it takes.
     """
     known = {
         key: each.default
@@ -76,7 +76,7 @@ def read_parameters(
     values = {key: _value(name, key, text, known) for key, text in written}
     missing = [key for key, value in known.items() if value is Parameter.empty and key not in values]
     if missing:
-        raise EthnosError(
+        raise BotError(
             f"bot `{name}` needs a value for {', '.join(missing)}: NAME:{missing[0]}=VALUE",
             code="bot-parameter",
         )
@@ -86,7 +86,7 @@ def read_parameters(
 def _value(name: str, key: str, text: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as above
     if key not in known:
         hint = guess(key, known) or (f"it takes {', '.join(sorted(known))}" if known else "it takes none")
-        raise EthnosError(f"bot `{name}` has no parameter `{shorten(key)}`; {hint}", code="bot-parameter")
+        raise BotError(f"bot `{name}` has no parameter `{shorten(key)}`; {hint}", code="bot-parameter")
     kind = type(known[key])
     if kind is bool and text in _TRUTH:
         return _TRUTH[text]
@@ -98,6 +98,4 @@ def _value(name: str, key: str, text: str, known: Mapping[str, Any]) -> Any:  # 
     elif kind is not bool:
         return text
     words = {bool: "true or false", int: "a whole number", float: "a number"}[kind]
-    raise EthnosError(
-        f"bot `{name}`: parameter `{key}` is {words}, not `{shorten(text)}`", code="bot-parameter"
-    )
+    raise BotError(f"bot `{name}`: parameter `{key}` is {words}, not `{shorten(text)}`", code="bot-parameter")

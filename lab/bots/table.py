@@ -12,10 +12,10 @@ from typing import Any
 
 from attrs import frozen
 
-from ethnos.errors import EthnosError
 from ethnos.grammar import guess, shorten
 from ethnos.lab.bots import greedy, random
 from ethnos.lab.bots.apart import BotApart
+from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.naming import BotName, read_bot_name
 from ethnos.moves import Move
 
@@ -65,13 +65,13 @@ def find_bot(name: str) -> Bot:
     A name of two words, ``package:name``, is imported, and so has to come from who may choose what runs. Such a bot,
     and one of another package, is started at once, in a process of its own.
 
-    Raises `EthnosError` with code ``unknown-bot``, naming those that are known, ``bot-parameter``, naming the bot's
+    Raises `BotError` with code ``unknown-bot``, naming those that are known, ``bot-parameter``, naming the bot's
     own, or ``bot-import``.
     """
     asked = read_bot_name(name)
     if asked.target in BOTS:
         if asked.parameters:
-            raise EthnosError(
+            raise BotError(
                 f"bot `{asked.target}` takes no parameters, and so no `{asked.parameters[0][0]}`",
                 code="bot-parameter",
             )
@@ -82,7 +82,7 @@ def find_bot(name: str) -> Bot:
 
 
 def place_of(asked: BotName) -> str:
-    """Where a bot that is not ours lies, as an entry point says it. Raises `EthnosError` with code ``unknown-bot``."""
+    """Where a bot that is not ours lies, as an entry point says it. Raises `BotError` with code ``unknown-bot``."""
     if asked.is_imported:
         return asked.target
     installed = installed_bots()
@@ -91,8 +91,8 @@ def place_of(asked: BotName) -> str:
     return installed[asked.target]
 
 
-def unknown_bot(name: str, names: Sequence[str]) -> EthnosError:
+def unknown_bot(name: str, names: Sequence[str]) -> BotError:
     """The refusal of a name that no bot has."""
     hint = guess(name, names)
     known = f"{f'{hint} ' if hint else ''}known here: {', '.join(names)}"
-    return EthnosError(f"no bot `{shorten(name)}`; {known}", code="unknown-bot")
+    return BotError(f"no bot `{shorten(name)}`; {known}", code="unknown-bot")

@@ -18,22 +18,40 @@ __all__ = [
     "LoadError",
     "PluginError",
     "RecordError",
+    "Rule",
     "SaveError",
     "SetupError",
 ]
 
 
+@frozen
+class Rule:
+    """The rule that decides where something is refused."""
+
+    key: str = ""
+    """The value of the ruleset that decides, ``hand.limit``; empty where none does."""
+    place: str = ""
+    """The file and line that set that value."""
+    source: str = ""
+    """Where the rule is printed."""
+
+    def __str__(self) -> str:
+        return f"[{self.key}, {self.place}]" if self.key else f"[{self.source}]"
+
+
 class MoveError(EthnosError):
     """A move that is refused; the game is as it was before.
 
-    ``move`` is the offending text, ``reason`` says why and by which rule.
+    ``move`` is the offending text, ``reason`` says why, ``rule`` is the one that decides, None where none does: what
+    cannot be read as a move breaks no rule of the game.
     """
 
-    def __init__(self, code: str, move: str, reason: str) -> None:
+    def __init__(self, code: str, move: str, reason: str, rule: Rule | None = None) -> None:
         super().__init__(f"{move or '(nothing)'}: {reason}")
         self.code = code
         self.move = move
         self.reason = reason
+        self.rule = rule
 
 
 class InvalidMove(MoveError):
@@ -53,7 +71,14 @@ class CodedError(EthnosError):
 
 
 class SetupError(CodedError):
-    """A table that cannot be set up: a wrong number of tribes, an unknown one, or an impossible given position."""
+    """A table that cannot be set up: a wrong number of tribes, an unknown one, or an impossible given position.
+
+    ``rule`` is the one that decides, None where no value of the ruleset does.
+    """
+
+    def __init__(self, code: str, message: str, rule: Rule | None = None) -> None:
+        super().__init__(code, message)
+        self.rule = rule
 
 
 @frozen

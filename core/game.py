@@ -57,7 +57,7 @@ class Game:
         state = self._table.state
         return (
             f"<Game {self.ruleset.id}, {state.players} players, seed {self._table.seed}, era {state.era}, "
-            f"{len(self._move_texts())} moves, {'over' if state.over else f'seat {self.to_act} to act'}>"
+            f"{self.made} moves, {'over' if state.over else f'seat {self.to_act} to act'}>"
         )
 
     @property
@@ -123,6 +123,12 @@ class Game:
         return tuple(self._past.moves)
 
     @property
+    def made(self) -> int:
+        """How many moves were made so far."""
+        before = 0 if self._unread is None else len(self._unread.moves)
+        return before + len(self._past.moves)
+
+    @property
     def undone(self) -> tuple[Move, ...]:
         """The moves that `redo` would make, in the order in which it would make them."""
         return tuple(undone.move for undone in reversed(self._past.undone))
@@ -170,16 +176,18 @@ class Game:
         It costs no more late in a game than early. Raises `EthnosError` with code ``no-such-move``.
         """
         self._read_past()
-        self._check_moves(moves, len(self._past.moves), "there to be taken back")
+        self._check_moves(moves, len(self._past.moves), "can be taken back")
         self._table.state = take_back(self._past, self._table.log, moves)
 
-    def redo(self, moves: int = 1) -> None:
-        """Make moves that were taken back again, with the same events.
+    def redo(self, moves: int = 1) -> tuple[Event, ...]:
+        """Make moves that were taken back again, and return the events that they caused: the same ones.
 
         Raises `EthnosError` with code ``no-such-move``.
         """
-        self._check_moves(moves, len(self._past.undone), "taken back")
+        self._check_moves(moves, len(self._past.undone), "can be made again")
+        start = len(self._table.log)
         make_again(self._past, self._table.log, self._table.state, moves)
+        return tuple(self._table.log[start:])
 
     def at(self, moves: int) -> Game:
         """A copy of the game as it was after so many moves, 0 being its start: a branch to play on from there.
@@ -189,7 +197,7 @@ class Game:
         """
         self._read_past()
         made = len(self._past.moves)
-        self._check_moves(moves, made + len(self._past.undone), "made")
+        self._check_moves(moves, made + len(self._past.undone), "can be looked back to")
         branch = self.copy()
         if moves < made:
             branch.undo(made - moves)
@@ -197,21 +205,35 @@ class Game:
             branch.redo(moves - made)
         return branch
 
+    def check_seat(self, seat: int | None) -> None:
+        """Refuse a seat that is not at the table; None, a spectator, is welcome.
+
+        Raises `EthnosError` with code ``no-such-seat``.
+        """
+        players = self._table.rules.players
+        if seat is not None and (type(seat) is not int or seat not in range(players)):
+            raise EthnosError(f"there is no seat {seat!r}; seats are 0 to {players - 1}", code="no-such-seat")
+
     def view(self, seat: int | None) -> Json:
         """What that seat knows, as JSON data; None is a spectator.
 
         Raises `EthnosError` with code ``no-such-seat``.
         """
-        self._check_seat(seat)
+        self.check_seat(seat)
         return view(self._table, seat)
 
     def log(self, seat: int | None, since: int = 0) -> list[Json]:
         """What that seat saw happen, as JSON data; None is a spectator. ``since`` leaves out so many of the first.
 
-        Raises `EthnosError` with code ``no-such-seat``.
+        Raises `EthnosError` with code ``no-such-seat`` or ``no-such-event``.
         """
-        self._check_seat(seat)
+        self.check_seat(seat)
         self._read_past()
+        if type(since) is not int or since < 0:
+            raise EthnosError(
+                f"the log is given from event 0 on or from a later one, not from {since!r}",
+                code="no-such-event",
+            )
         return [event_view(self._table, event, seat) for event in self._table.log[since:]]
 
     def seen(self, events: Iterable[Event], seat: int | None) -> list[Json]:
@@ -219,24 +241,29 @@ class Game:
 
         Raises `EthnosError` with code ``no-such-seat``.
         """
-        self._check_seat(seat)
+        self.check_seat(seat)
         return [event_view(self._table, event, seat) for event in events]
 
     def sentence(self, seen: Json, seat: int | None) -> str:
         """An item of that seat's log in a sentence in the words of the ruleset; the seat itself is "you".
 
-        Raises `EthnosError` with code ``no-such-seat``.
+        Raises `EthnosError` with code ``no-such-seat``, or ``no-such-event`` for what is no item of a log.
         """
         from ethnos.narration import narrate_seen
 
-        self._check_seat(seat)
+        self.check_seat(seat)
         return narrate_seen(self.rules, seen, seat)
 
-    def label(self, move: Move) -> str:
-        """What a legal move of the seat to act does, in a few words of the ruleset: "3 allies, marker in Rhea"."""
+    def label(self, move: Move | str) -> str:
+        """What a legal move of the seat to act does, in a few words of the ruleset: "3 allies, marker in Rhea".
+
+        Raises `InvalidMove` or `IllegalMove` as `play` does.
+        """
         from ethnos.narration import label
 
-        return label(self._table, move)
+        meant = move if isinstance(move, Move) else self.parse(move)
+        refuse_illegal(self._table, meant)
+        return label(self._table, meant)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -306,14 +333,9 @@ class Game:
             game._read_past()
         return game
 
-    def _check_seat(self, seat: int | None) -> None:
-        players = self._table.rules.players
-        if seat is not None and (type(seat) is not int or seat not in range(players)):
-            raise EthnosError(f"there is no seat {seat!r}; seats are 0 to {players - 1}", code="no-such-seat")
-
     def _check_moves(self, moves: int, there: int, what: str) -> None:
         if type(moves) is not int or not 0 <= moves <= there:
-            raise EthnosError(f"there are {there} moves {what}, not {moves!r}", code="no-such-move")
+            raise EthnosError(f"0 to {there} moves {what}, not {moves!r}", code="no-such-move")
 
     def _move_texts(self) -> tuple[str, ...]:
         before = self._unread.moves if self._unread is not None else ()

@@ -68,7 +68,7 @@ def read_warband(table: Table, seat: int, text: object, place: str) -> Warband:
     cards = [read_card(table, name.strip(), place) for name in text.split("+")]
     fault = warband_fault(cards, table.kinds, table.rules.words)
     if fault is not None:
-        raise SetupError("given-warband", f"{place}: {fault[1]}")
+        raise SetupError("given-warband", f"{place}: {fault.reason}", fault.rule)
     return Warband(seat, play(cards).cards)
 
 

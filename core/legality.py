@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
-from ethnos.errors import IllegalMove
+from ethnos.citing import END, RECRUIT, TURN, WARBAND, Fault, value_rule
+from ethnos.errors import IllegalMove, Rule
 from ethnos.markers import marker_follows, wanted_place
 from ethnos.moves import DECK, PASS, Move
 from ethnos.rulesets import count_of
@@ -17,9 +18,6 @@ from ethnos.warbands import (
     warband_fault,
     warband_move,
 )
-
-Fault = tuple[str, str] | None
-"""A code and a reason, or None where nothing is wrong."""
 
 
 def legal_moves(table: Table, *, largest: bool = False) -> tuple[Move, ...]:
@@ -43,22 +41,22 @@ def refuse_illegal(table: Table, move: Move) -> None:
     """Raise `IllegalMove` if the move is not legal now; the table stays as it is."""
     fault = move_fault(table, move)
     if fault is not None:
-        raise IllegalMove(fault[0], str(move), fault[1])
+        raise IllegalMove(fault.code, str(move), fault.reason, fault.rule)
 
 
-def move_fault(table: Table, move: Move) -> Fault:
+def move_fault(table: Table, move: Move) -> Fault | None:
     """Say why a move is not legal now, or None if it is."""
     state = table.state
     if state.over:
-        return "game-over", "the game is over"
+        return Fault("game-over", "the game is over", END)
     if state.choice is not None:
         return _answer_fault(table, state.choice, move)
     check = _CHECKS.get(move.verb)
     if check is None:
-        return (
-            "no-choice",
-            f"nothing was asked, so `{move.verb}` answers nothing; seat {state.seat} has an ordinary turn",
+        reason = (
+            f"nothing was asked, so `{move.verb}` answers nothing; seat {state.seat} has an ordinary turn"
         )
+        return Fault("no-choice", reason, TURN)
     return check(table, state.seat, move)
 
 
@@ -93,32 +91,29 @@ def _warbands(table: Table, seat: int, largest: bool) -> tuple[Move, ...]:
     return (*warbands, *(move for move in bare if _no_marker_fault(table, seat, move) is None))
 
 
-def _full_hand(table: Table, seat: int) -> Fault:
+def _full_hand(table: Table, seat: int) -> Fault | None:
     limit = table.rules.hand_limit
     if len(table.state.hands[seat]) < limit:
         return None
-    where = table.rules.ruleset.where("hand.limit")
-    return (
-        "hand-full",
-        f"seat {seat} holds {count_of(limit, 'card')}, the limit [hand.limit, {where}]: "
-        f"play a {table.rules.words.warband}",
-    )
+    rule = value_rule(table.rules.ruleset, "hand.limit")
+    holds = f"seat {seat} holds {count_of(limit, 'card')}, the limit {rule}"
+    return Fault("hand-full", f"{holds}: play a {table.rules.words.warband}", rule)
 
 
-def _deck_fault(table: Table, seat: int, move: Move) -> Fault:
+def _deck_fault(table: Table, seat: int, move: Move) -> Fault | None:
     if not table.state.deck:
-        return "deck-empty", f"the {table.rules.words.deck} is empty"
+        return Fault("deck-empty", f"the {table.rules.words.deck} is empty", RECRUIT)
     return _full_hand(table, seat)
 
 
-def _take_fault(table: Table, seat: int, move: Move) -> Fault:
+def _take_fault(table: Table, seat: int, move: Move) -> Fault | None:
     (card,) = move.cards
     if card not in table.state.pool:
-        return "not-in-pool", f"there is no {card} in the {table.rules.words.pool}"
+        return Fault("not-in-pool", f"there is no {card} in the {table.rules.words.pool}", RECRUIT)
     return _full_hand(table, seat)
 
 
-def _play_fault(table: Table, seat: int, move: Move) -> Fault:
+def _play_fault(table: Table, seat: int, move: Move) -> Fault | None:
     held = _held_fault(table.state.hands[seat], move, seat)
     if held is not None:
         return held
@@ -127,71 +122,74 @@ def _play_fault(table: Table, seat: int, move: Move) -> Fault:
     return None if move.marker else _no_marker_fault(table, seat, move)
 
 
-def _held_fault(hand: list[Card], move: Move, seat: int) -> Fault:
+def _held_fault(hand: list[Card], move: Move, seat: int) -> Fault | None:
     card = missing_card(move.cards, hand)
     if card is None:
         return None
     named, held = move.cards.count(card), hand.count(card)
-    return "not-held", f"{card} is named {count_of(named, 'time')} and seat {seat} holds {held}"
+    reason = f"{card} is named {count_of(named, 'time')} and seat {seat} holds {held}"
+    return Fault("not-held", reason, WARBAND)
 
 
-def _no_marker_fault(table: Table, seat: int, move: Move) -> Fault:
+def _no_marker_fault(table: Table, seat: int, move: Move) -> Fault | None:
     rules, words, leader = table.rules, table.rules.words, move.cards[0]
     if not rules.marker_optional:
-        where = rules.ruleset.where("marker.optional")
-        return (
-            "marker-required",
-            f"the {words.marker} is placed where the size allows [marker.optional, {where}]",
-        )
+        rule = value_rule(rules.ruleset, "marker.optional")
+        return Fault("marker-required", f"the {words.marker} is placed where the size allows {rule}", rule)
     if not marker_follows(table, Warband(seat, move.cards)):
-        return (
-            "no-marker-anyway",
-            f"a {words.warband} led by {leader} places no {words.marker} now; leave out `no marker`",
-        )
+        reason = f"a {words.warband} led by {leader} places no {words.marker} now; leave out `no marker`"
+        return Fault("no-marker-anyway", reason, value_rule(rules.ruleset, "marker.allowed"))
     return None
 
 
-def _pass_fault(table: Table, seat: int, move: Move) -> Fault:
-    if seat_can_move(table, seat):
-        return (
-            "cannot-pass",
-            f"seat {seat} can recruit or play a {table.rules.words.warband}, and then may not pass",
-        )
-    return None
+def _pass_fault(table: Table, seat: int, move: Move) -> Fault | None:
+    if not seat_can_move(table, seat):
+        return None
+    reason = f"seat {seat} can recruit or play a {table.rules.words.warband}, and then may not pass"
+    return Fault("cannot-pass", reason, TURN)
 
 
-def _answer_fault(table: Table, choice: Choice, move: Move) -> Fault:
+def _answer_fault(table: Table, choice: Choice, move: Move) -> Fault | None:
     if move in choice.options:
         return None
     if choice.warbands and move.verb == "play":
         return _play_fault(table, choice.seat, move)
-    return "not-an-answer", _why_not(table, choice, move)
+    if choice.kind == "place" and move.verb == "place" and not choice.tribe:
+        return _place_fault(table, choice, move.argument)
+    return Fault("not-an-answer", _asked(choice), _asking_rule(table, choice))
 
 
-def _why_not(table: Table, choice: Choice, move: Move) -> str:
+def _asking_rule(table: Table, choice: Choice) -> Rule:
+    """The rule by which a seat has to answer."""
+    if not choice.tribe:
+        return WARBAND
+    rules = table.rules
+    return Rule(source=f"{rules.words.tribe} {rules.tribes[choice.tribe].name}: its ability")
+
+
+def _asked(choice: Choice) -> str:
     if choice.kind == "keep":
         return f"seat {choice.seat} must answer first: `keep` and what it keeps, or `keep nothing`"
     shown = ", ".join(str(option) for option in choice.options[:8])
     more = f" and {len(choice.options) - 8} more" if len(choice.options) > 8 else ""
-    asked = f"seat {choice.seat} must answer first: {shown}{more}"
-    if choice.kind == "place" and move.verb == "place" and not choice.tribe:
-        return f"{_too_small(table, choice, move.argument)}; {asked}"
-    return asked
+    return f"seat {choice.seat} must answer first: {shown}{more}"
 
 
-def _too_small(table: Table, choice: Choice, colour: str) -> str:
-    rules = table.rules
+def _place_fault(table: Table, choice: Choice, colour: str) -> Fault:
+    rules, words = table.rules, table.rules.words
+    rule = value_rule(rules.ruleset, "marker.allowed")
     names = {kingdom.colour: kingdom.name for kingdom in rules.kingdoms}
-    words = rules.words
     if colour not in names:
-        return f"there is no {words.kingdom} `{colour}`"
+        reason = f"there is no {words.kingdom} `{colour}`; {_asked(choice)}"
+        return Fault("not-an-answer", reason, _asking_rule(table, choice))
     counts = table.state.markers[table.kingdom(colour)]
     _, size = wanted_place(table, table.state.warbands[choice.seat][-1])
-    return (
+    reason = (
         f"the {words.warband} has {count_of(size, words.ally)} and {names[colour]} holds "
         f"{count_of(sum(counts), words.marker)}, {counts[choice.seat]} of them of seat {choice.seat}; "
-        f"with {rules.players} players marker.allowed [{rules.ruleset.where('marker.allowed')}] asks for more"
+        f"with {rules.players} players {rule.key} [{rule.place}] asks for more; {_asked(choice)}"
     )
+    return Fault("not-an-answer", reason, rule)
 
 
 _CHECKS = {"deck": _deck_fault, "take": _take_fault, "play": _play_fault, "pass": _pass_fault}

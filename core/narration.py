@@ -8,15 +8,17 @@ seat may know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ethnos.cards import Warband
+from ethnos.errors import EthnosError
 from ethnos.events import Event
+from ethnos.grammar import shorten
 from ethnos.markers import allowed_kingdoms
 from ethnos.moves import Move
 from ethnos.rulesets import Rules, count_of, plural
 from ethnos.table import Table
-from ethnos.views import Json, event_view
+from ethnos.views import EVENT_NAMES, Json, event_view, to_act
 
 
 def narrate(table: Table, event: Event, seat: int | None) -> str:
@@ -28,8 +30,17 @@ def narrate(table: Table, event: Event, seat: int | None) -> str:
 
 
 def narrate_seen(rules: Rules, seen: Json, seat: int | None) -> str:
-    """As `narrate`, from the event as the seat saw it: an item of ``game.log(seat)``."""
-    return _SENTENCES[seen["event"]](rules, seen, seat)
+    """As `narrate`, from the event as the seat saw it: an item of ``game.log(seat)``.
+
+    Raises `EthnosError` with code ``not-an-event`` for what is no such item.
+    """
+    name = seen.get("event") if isinstance(seen, Mapping) else None
+    if name not in _SENTENCES or not seen.keys() >= _FIELDS[name]:
+        raise EthnosError(
+            f"{shorten(repr(seen))} is no event as a log has it; give an item of `log(seat)` or `seen(events, seat)`",
+            code="not-an-event",
+        )
+    return _SENTENCES[name](rules, seen, seat)
 
 
 def label(table: Table, move: Move) -> str:
@@ -49,11 +60,12 @@ def label(table: Table, move: Move) -> str:
 
 def marker_label(table: Table, move: Move) -> str:
     """What a warband of the seat to act does with its marker: "marker in Rhea", "no marker"."""
-    words, rules = table.rules.words, table.rules
-    where, kingdoms = allowed_kingdoms(table, Warband(table.state.seat, move.cards))
+    words, rules, seat = table.rules.words, table.rules, to_act(table.state)
+    assert seat is not None, "somebody is to act, or there is no legal move"
+    where, kingdoms = allowed_kingdoms(table, Warband(seat, move.cards))
     if not move.marker:
         return f"leave the {words.marker} out"
-    if not kingdoms or not table.state.supply[table.state.seat]:
+    if not kingdoms or not table.state.supply[seat]:
         return f"no {words.marker}"
     if where == "any":
         return f"{words.marker} where you like"
@@ -293,3 +305,6 @@ _SENTENCES: dict[str, Callable[[Rules, Json, int | None], str]] = {
     "dice_rolled": _dice_rolled,
     "game_ended": _game_ended,
 }
+
+_FIELDS = {name: {*kind.OPEN, *getattr(kind, "OWN", ())} for kind, name in EVENT_NAMES.items()}
+"""What an item of a log has besides its event's name."""

@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from ethnos.cards import Card
 from ethnos.chance import LARGEST_SEED_DIGITS, stream
+from ethnos.citing import value_rule
 from ethnos.dispatch import resolve_hooks
 from ethnos.effects import own_fault
 from ethnos.era import begin_era
@@ -40,11 +41,9 @@ def choose_tribes(
     if len(set(asked)) < len(asked):
         raise SetupError("duplicate-tribe", f"a tribe is named twice: {', '.join(asked)}")
     if len(asked) != rules.tribes_dealt:
-        where = rules.ruleset.where("setup.tribes")
-        raise SetupError(
-            "wrong-tribe-count",
-            f"{rules.players} players need {rules.tribes_dealt} tribes [setup.tribes, {where}], not {len(asked)}",
-        )
+        rule = value_rule(rules.ruleset, "setup.tribes")
+        needed = f"{rules.players} players need {rules.tribes_dealt} tribes {rule}"
+        raise SetupError("wrong-tribe-count", f"{needed}, not {len(asked)}", rule)
     return tuple(sorted(asked))
 
 
@@ -106,10 +105,11 @@ def deal(table: Table, era: int = 1, first: int | None = None, left_out: Iterabl
     """
     supply = tuple(supply_left(table, seat) for seat in range(table.rules.players))
     if min(supply) < 0:
-        where = table.rules.ruleset.where("marker.supply")
+        rule = value_rule(table.rules.ruleset, "marker.supply")
         raise SetupError(
             "too-few-markers",
-            f"{table.rules.supply} markers [marker.supply, {where}] are too few for what these tribes lay out first",
+            f"{table.rules.supply} markers {rule} are too few for what these tribes lay out first",
+            rule,
         )
     table.emit(TribesDealt(table.tribes, supply))
     table.emit(TokensDealt(_deal_tokens(table)))

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ethnos.cards import Card
+from ethnos.citing import WARBAND, Fault
 from ethnos.kinds import Kinds
 from ethnos.moves import Move
 from ethnos.rulesets import Words
@@ -19,19 +20,19 @@ MEMORY = 50_000
 """How many warbands, and how many hands, are remembered before the memory starts afresh."""
 
 
-def warband_fault(cards: Sequence[Card], kinds: Kinds, words: Words) -> tuple[str, str] | None:
-    """Say what is wrong with these cards as a warband led by the first: a code and a reason; None if nothing is.
+def warband_fault(cards: Sequence[Card], kinds: Kinds, words: Words) -> Fault | None:
+    """Say what is wrong with these cards as a warband led by the first; None if nothing is.
 
     The reason is in the words of a ruleset.
     """
     leader = cards[0]
     if leader not in kinds.leaders:
-        return "cannot-lead", f"a {leader.tribe} cannot lead"
+        return Fault("cannot-lead", f"a {leader.tribe} cannot lead", WARBAND)
     fixed = [card for card in cards if card not in kinds.wild]
     if not _one_group(fixed):
         names = ", ".join(sorted({card.name for card in fixed}))
         group = f"a {words.warband} is of one {words.tribe} or of one {words.kingdom}"
-        return "no-group", f"{group}, and these are neither: {names}"
+        return Fault("no-group", f"{group}, and these are neither: {names}", WARBAND)
     return None
 
 

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from ethnos import IllegalMove, InvalidMove, load_ruleset, new_game
+from ethnos.citing import RECRUIT, TURN, WARBAND
+from ethnos.errors import Rule
 from ethnos.moves import Move
 from tests.games import ALL_TRIBES, copies, first_edition, play_out, played, position, short_game, tribes_with
 
@@ -142,6 +144,42 @@ def test_a_move_that_is_not_legal_now_says_by_which_rule(table, move, code, reas
     assert (refusal.value.code, refusal.value.move, refusal.value.reason) == (code, move, reason)
     assert str(refusal.value) == f"{move}: {reason}"
     assert game.to_dict() == before
+    assert refusal.value.rule == RULES[code]
+
+
+RULES = {
+    "hand-full": Rule("hand.limit", first_edition().where("hand.limit"), "rulebook, recruiting"),
+    "deck-empty": RECRUIT,
+    "not-in-pool": RECRUIT,
+    "not-held": WARBAND,
+    "marker-required": Rule(
+        "marker.optional",
+        first_edition().where("marker.optional"),
+        first_edition().source("marker.optional").text,
+    ),
+    "cannot-pass": TURN,
+    "no-choice": TURN,
+}
+
+
+def test_a_refused_answer_cites_the_ability_that_asks_or_the_value_that_decides():
+    asked = position("troll", hand=["blue troll", "red troll"])
+    asked.play("play blue troll + red troll")
+    with pytest.raises(IllegalMove) as refusal:
+        asked.play("claim 3")
+    assert refusal.value.rule == Rule(source="tribe Trolls: its ability")
+
+    small = position("wingfolk", hand=["blue wingfolk"], markers={"red": [1, 0, 0, 0]})
+    small.play("play blue wingfolk")
+    with pytest.raises(IllegalMove) as refusal:
+        small.play("place red")
+    assert refusal.value.rule.key == "marker.allowed"
+
+
+def test_what_is_no_move_breaks_no_rule_of_the_game():
+    with pytest.raises(InvalidMove) as refusal:
+        position(hand=["gray elf"]).play("fly")
+    assert refusal.value.rule is None
 
 
 def test_a_refusal_names_the_file_and_line_of_the_rule():

@@ -85,7 +85,7 @@ def test_a_refusal_that_tells_a_secret_is_found(monkeypatch: pytest.MonkeyPatch)
     def telling(table: Table, move: Move) -> None:
         fault = move_fault(table, move)
         if fault is not None:
-            raise IllegalMove(fault[0], str(move), f"{fault[1]}; the top card is {top_of(table)}")
+            raise IllegalMove(fault.code, str(move), f"{fault.reason}; the top card is {top_of(table)}")
 
     plant(monkeypatch, "ethnos.game.refuse_illegal", telling)
     with pytest.raises(PromiseBroken, match="the answer to"):

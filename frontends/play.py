@@ -61,7 +61,7 @@ def command(
     if record is not None:
         if dealt_anew or scenario is not None:
             raise click.UsageError("--record says the tribes, players and seed itself, and is no scenario")
-        _, game = replayed(record, ruleset, variants, besides, WAY_OUT)
+        game = replayed(record, ruleset, variants, besides, WAY_OUT)
     elif scenario is None:
         loaded = load(ruleset or DEFAULT, variants, tribes, besides)
         dealt = secrets.randbelow(2**32) if seed is None else seed

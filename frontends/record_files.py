@@ -15,18 +15,17 @@ from ethnos.replay import replay
 from ethnos.rulesets import Ruleset, installed_rulesets
 
 
-def replayed(
-    file: str, ruleset: str | None, variants: Sequence[str], besides: Besides, way_out: str
-) -> tuple[Record, Game]:
-    """A record and its game after the last move; a ruleset and variants that are named go before the record's.
+def replayed(file: str, ruleset: str | None, variants: Sequence[str], besides: Besides, way_out: str) -> Game:
+    """The game of a record after its last move; a ruleset and variants that are named go before the record's.
 
     ``way_out`` says how a command lets one name them. What the record names by a path is never read from there.
-    Raises `RecordError` that names the file, `LoadError` or `PluginError`.
+    Raises `RecordError` that names the file, its ``game`` the one up to where the record is damaged; `LoadError` or
+    `PluginError`.
     """
     registry = registry_with(besides)
     try:
         record = parse_record(read_text_file(file))
-        return record, replay(record, _ruleset(record, ruleset, variants, registry), registry)
+        return replay(record, _ruleset(record, ruleset, variants, registry), registry)
     except RecordError as error:
         hint = f"; {way_out}" if error.code == "record-ruleset" else ""
         raise RecordError(error.code, f"{file}: {error}{hint}", error.game) from error

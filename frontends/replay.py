@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
+from ethnos.errors import RecordError
 from ethnos.frontends.addressing import to_you
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import indented, output, table, write_json
@@ -15,8 +16,8 @@ from ethnos.frontends.record_files import replayed
 from ethnos.frontends.ruleset_options import json_option, tribe_options, variant_option
 from ethnos.game import Game
 from ethnos.narration import narrate_seen
-from ethnos.records import Record
 from ethnos.rulesets import count_of
+from ethnos.views import Json
 
 WAY_OUT = (
     "name what it was played with: --ruleset FILE|ID, --variant FILE|ID, --tribe-file FILE, --plugin FILE"
@@ -42,29 +43,50 @@ def command(
 ) -> None:
     """Replay the record of a game and show how it stands.
 
-    FILE is a record, as `ethnos play` saves and `ethnos simulate --out` writes them. A ruleset or variant that the
-    record names by a path is never read from there: name it yourself.
+    FILE is a record, as `ethnos play` saves and `ethnos simulate --out` writes them. One that is damaged is shown up to
+    the damage, which is told then; the exit status is 2. A ruleset or variant that the record names by a path is never
+    read from there: name it yourself.
     """
-    record, game = replayed(file, ruleset, variants, besides, WAY_OUT)
-    if seat is not None and not 0 <= seat < record.players:
-        raise click.BadParameter(f"{seat}: seats are 0 to {record.players - 1}", param_hint="--seat")
+    game, damage = _as_far_as_it_goes(file, ruleset, variants, besides)
+    players = game.rules.players
+    if seat is not None and not 0 <= seat < players:
+        raise click.BadParameter(f"{seat}: seats are 0 to {players - 1}", param_hint="--seat")
     if as_json:
-        write_json(_data(game, record, log, seat))
-        return
-    console = output()
+        write_json(_data(game, damage, log, seat))
+    else:
+        _show(output(), game, log, seat)
+    if damage is not None:
+        raise damage
+
+
+def _as_far_as_it_goes(
+    file: str, ruleset: str | None, variants: Sequence[str], besides: Besides
+) -> tuple[Game, RecordError | None]:
+    """The game of a record, up to the damage if it has one. Raises as `replayed` where there is none at all."""
+    try:
+        return replayed(file, ruleset, variants, besides, WAY_OUT), None
+    except RecordError as error:
+        if error.game is None:
+            raise
+        return error.game, error
+
+
+def _show(console: Console, game: Game, log: bool, seat: int | None) -> None:
     if log:
         for seen in game.log(seat):
             indented(console, to_you(narrate_seen(game.rules, seen, seat), seat), 0, further=2)
         console.print()
-    _show(console, game, record)
+    _show_table(console, game)
 
 
-def _show(console: Console, game: Game, record: Record) -> None:
+def _show_table(console: Console, game: Game) -> None:
     stands = "the game is over" if game.over else f"seat {game.to_act} is to act"
     seen = game.view(None)
-    moves = f"{record.ruleset}, {record.players} players, seed {record.seed}: {count_of(len(record.moves), 'move')}"
+    moves = (
+        f"{game.ruleset.id}, {game.rules.players} players, seed {game.seed}: {count_of(game.made, 'move')}"
+    )
     indented(console, f"{moves}, era {seen['era']} of {seen['eras']}, {stands}", 0, further=2)
-    indented(console, f"tribes: {', '.join(record.tribes)}", 0, further=2)
+    indented(console, f"tribes: {', '.join(game.tribes)}", 0, further=2)
     console.print()
     shown = table("seat", "glory", "", right=("seat", "glory"))
     for seat, glory in enumerate(game.glory):
@@ -72,16 +94,18 @@ def _show(console: Console, game: Game, record: Record) -> None:
     console.print(shown)
 
 
-def _data(game: Game, record: Record, log: bool, seat: int | None) -> dict[str, object]:
-    data: dict[str, object] = {
-        "ruleset": record.ruleset,
-        "hash": record.hash,
-        "players": record.players,
-        "seed": record.seed,
-        "tribes": list(record.tribes),
-        "moves": len(record.moves),
+def _data(game: Game, damage: RecordError | None, log: bool, seat: int | None) -> Json:
+    data: Json = {
+        "ruleset": game.ruleset.id,
+        "hash": game.ruleset.hash,
+        "players": game.rules.players,
+        "seed": game.seed,
+        "tribes": list(game.tribes),
+        "moves": game.made,
         "over": game.over,
         "glory": list(game.glory),
         "winners": list(game.winners),
     }
+    if damage is not None:
+        data["error"] = {"code": damage.code, "message": str(damage)}
     return data | {"log": game.log(seat)} if log else data

@@ -291,7 +291,7 @@ def every_engine_method() -> Iterator[str]:
 
 def _parameter(parameter: Parameter) -> str:
     default = "" if parameter.is_required else f" [default: {json.dumps(parameter.default)}]"
-    return f"- `{parameter.name}` ({parameter.kind.words}): {parameter.doc}{default}"
+    return f"- `{parameter.name}` ({parameter.expected.words}): {parameter.doc}{default}"
 
 
 def every_engine_notification() -> Iterator[str]:

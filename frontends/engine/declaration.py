@@ -7,9 +7,10 @@ from typing import Any
 
 from attrs import frozen
 
-from ethnos.frontends.engine.kinds import Kind, Schema
+from ethnos.frontends.engine.expected import Expected
 from ethnos.frontends.engine.refusals import Refusal
 from ethnos.grammar import guess, shorten
+from ethnos.views import Json
 
 REQUIRED: Any = object()
 """Stands where a parameter has no default."""
@@ -20,7 +21,7 @@ class Parameter:
     """One parameter of a method."""
 
     name: str
-    kind: Kind
+    expected: Expected
     doc: str
     default: Any = REQUIRED
 
@@ -39,7 +40,7 @@ class Method:
     parameters: tuple[Parameter, ...]
     answers: str
     """What the result is, in words."""
-    result: Schema
+    result: Json
     carry_out: Callable[..., Any]
     """Takes the engine, then each parameter by its name; gives the result as JSON data."""
 
@@ -50,7 +51,7 @@ class Notification:
 
     name: str
     doc: str
-    params: Schema
+    params: Json
 
 
 def arguments(method: Method, params: object) -> dict[str, Any]:
@@ -79,11 +80,11 @@ def _by_name(method: Method, params: object) -> Mapping[str, Any]:
 def _checked(method: Method, parameter: Parameter, given: Mapping[str, Any]) -> Any:  # noqa: ANN401
     if parameter.name not in given:
         if parameter.is_required:
-            raise _wrong(method, f"needs `{parameter.name}`: {parameter.kind.words}")
+            raise _wrong(method, f"needs `{parameter.name}`: {parameter.expected.words}")
         return parameter.default
     value = given[parameter.name]
-    if not parameter.kind.fits(value):
-        raise _wrong(method, f"takes as `{parameter.name}` {parameter.kind.words}, not {_shown(value)}")
+    if not parameter.expected.fits(value):
+        raise _wrong(method, f"takes as `{parameter.name}` {parameter.expected.words}, not {_shown(value)}")
     return value
 
 

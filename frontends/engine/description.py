@@ -1,25 +1,18 @@
 """The schema document: every method, its parameters, result and errors, as an OpenRPC document (https://open-rpc.org).
 
-The schemas in it are of JSON Schema's draft 7, as OpenRPC wants it.
+The schemas in it are of JSON Schema's draft 7, as OpenRPC wants it. They refer to the parts in ``components.schemas``.
 """
 
 from __future__ import annotations
 
 from ethnos.frontends.engine.declaration import Method, Notification, Parameter
 from ethnos.frontends.engine.methods import METHODS, NOTIFICATIONS
-from ethnos.frontends.engine.refusals import DEFECT, NO_METHOD, NOT_A_REQUEST, NOT_JSON, NUMBERS, WRONG_PARAMS
+from ethnos.frontends.engine.numbers import NUMBERS, Number
+from ethnos.frontends.engine.results import shared_parts
 from ethnos.version import VERSION
 from ethnos.views import Json
 
 OPENRPC = "1.3.2"
-STANDARD = {
-    NOT_JSON: "a line that is no JSON",
-    NOT_A_REQUEST: "JSON that is no request, or is too large",
-    NO_METHOD: "a method that there is not",
-    WRONG_PARAMS: "parameters that the method does not take",
-    DEFECT: "a defect of the engine or of a plugin",
-}
-"""What the standard's numbers stand for."""
 
 
 def describe() -> Json:
@@ -33,7 +26,10 @@ def describe() -> Json:
         },
         "methods": [_method(method) for method in METHODS.values()],
         "x-notifications": [_notification(notification) for notification in NOTIFICATIONS],
-        "components": {"errors": {str(error["code"]): error for error in _errors()}},
+        "components": {
+            "errors": {str(number.number): _error(number) for number in NUMBERS},
+            "schemas": shared_parts(),
+        },
     }
 
 
@@ -44,12 +40,12 @@ def _method(method: Method) -> Json:
         "paramStructure": "either",
         "params": [_parameter(parameter) for parameter in method.parameters],
         "result": {"name": "result", "description": method.answers, "schema": method.result},
-        "errors": [{"$ref": f"#/components/errors/{error['code']}"} for error in _errors()],
+        "errors": [{"$ref": f"#/components/errors/{number.number}"} for number in NUMBERS],
     }
 
 
 def _parameter(parameter: Parameter) -> Json:
-    schema = dict(parameter.kind.schema)
+    schema = dict(parameter.expected.schema)
     if not parameter.is_required:
         default = parameter.default
         schema["default"] = list(default) if isinstance(default, tuple) else default
@@ -65,6 +61,5 @@ def _notification(notification: Notification) -> Json:
     return {"name": notification.name, "summary": notification.doc, "params": notification.params}
 
 
-def _errors() -> list[Json]:
-    ours = dict(sorted(NUMBERS.values()))
-    return [{"code": number, "message": words} for number, words in {**STANDARD, **ours}.items()]
+def _error(number: Number) -> Json:
+    return {"code": number.number, "message": number.means}

@@ -1,33 +1,24 @@
-"""The engine: the games that a program plays through it, and what it does for each method."""
+"""The engine: what lasts from one message to the next."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
-from typing import Any
+from attrs import Factory, define, field
 
-from attrs import define, field
-
-from ethnos.errors import IllegalMove, InvalidMove
-from ethnos.events import Event
-from ethnos.frontends.engine.bots import Bots, decide
-from ethnos.frontends.engine.held import Held, Listener
+from ethnos.frontends.engine.bots import Bots
+from ethnos.frontends.engine.held import Held
 from ethnos.frontends.engine.refusals import Refusal
-from ethnos.frontends.engine.rules_from_outside import Rulesets
-from ethnos.game import Game, new_game
+from ethnos.frontends.engine.rules_from_outside import RequestedRulesets
 from ethnos.grammar import shorten
-from ethnos.lab.bots import BotError
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.views import Json
 
 MOST_GAMES = 256
 """Games that are open at a time."""
-SEED_BITS = 63
 
 
 @define(eq=False)
 class Engine:
-    """Everything that lasts from one message to the next."""
+    """The games that a program plays through it, and what they need."""
 
     registry: Registry = field(factory=installed_plugins)
     bots: Bots = field(factory=Bots)
@@ -36,151 +27,12 @@ class Engine:
     """Notifications, as JSON-RPC 2.0 writes them, that nobody has sent on yet."""
     begun: int = 0
     """Games that were ever opened; their ids go by it, so that none is given twice."""
-    _rulesets: Rulesets | None = None
-
-    @property
-    def rulesets(self) -> Rulesets:
-        """The rulesets that it has loaded."""
-        if self._rulesets is None:
-            self._rulesets = Rulesets(self.registry)
-        return self._rulesets
+    rulesets: RequestedRulesets = field(
+        default=Factory(lambda engine: RequestedRulesets(engine.registry), takes_self=True)
+    )
 
     def held(self, id: str) -> Held:
         """The game of that id. Raises `Refusal` with code ``unknown-game``."""
         if id not in self.games:
             raise Refusal("unknown-game", f"no game `{shorten(id)}` is open; `new` and `load` open one")
         return self.games[id]
-
-
-def new(
-    engine: Engine,
-    ruleset: str,
-    variants: Sequence[str],
-    players: int,
-    seed: int | None,
-    tribes: Sequence[str] | None,
-    given: Json | None,
-) -> Json:
-    """Open a new game."""
-    _refuse_too_many(engine)
-    loaded = engine.rulesets.load(ruleset, variants, tribes or ())
-    dealt = secrets.randbits(SEED_BITS) if seed is None else seed
-    return _open(engine, new_game(loaded, players, dealt, tribes, given, engine.registry))
-
-
-def load(engine: Engine, save: Json, ruleset: str | None, variants: Sequence[str]) -> Json:
-    """Open a saved game."""
-    _refuse_too_many(engine)
-    if ruleset is None:
-        return _open(engine, Game.from_dict(save, registry=engine.registry, replayed=True))
-    tribes = save.get("tribes")
-    asked = [tribe for tribe in tribes if isinstance(tribe, str)] if isinstance(tribes, list) else []
-    loaded = engine.rulesets.load(ruleset, variants, asked)
-    return _open(engine, Game.from_dict(save, loaded, engine.registry, replayed=True))
-
-
-def save(engine: Engine, game: str) -> Json:
-    """The whole game as data."""
-    return {"save": engine.held(game).game.to_dict()}
-
-
-def close(engine: Engine, game: str) -> Json:
-    """Forget a game."""
-    return {"game": engine.held(game).id, "state": engine.games.pop(game).state}
-
-
-def play(engine: Engine, game: str, move: str, state: int | None, seat: int | None) -> Json:
-    """Make a move."""
-    held = engine.held(game)
-    held.check_state(state)
-    held.check_seat(seat)
-    _make(engine, held, move)
-    return standing(held)
-
-
-def undo(engine: Engine, game: str, to: int | None) -> Json:
-    """Go back."""
-    held = engine.held(game)
-    held.undo(held.state - 1 if to is None else to)
-    for seat in held.listeners:
-        _tell(engine, "undone", {"game": held.id, "seat": seat, "state": held.state})
-    return standing(held)
-
-
-def redo(engine: Engine, game: str, to: int | None) -> Json:
-    """Go forth again."""
-    held = engine.held(game)
-    before = held.state
-    for state, events in enumerate(held.redo(before + 1 if to is None else to), start=before + 1):
-        _tell_events(engine, held, events, state)
-    return standing(held)
-
-
-def bot(engine: Engine, game: str, bot: str, budget: float, make: bool) -> Json:
-    """Let a bot decide for the seat that is to act."""
-    held = engine.held(game)
-    found = engine.bots.find(bot)
-    if held.game.over:
-        raise IllegalMove("game-over", "", "the game is over, so no bot can decide")
-    move = decide(found, held.game, budget)
-    if make:
-        try:
-            _make(engine, held, move)
-        except (IllegalMove, InvalidMove) as error:
-            raise BotError(
-                f"bot `{found.name}` returned what is refused: {error}", code="bot-move"
-            ) from error
-    return {"move": move, **standing(held)}
-
-
-def subscribe(engine: Engine, game: str, seat: int | None, sentences: bool) -> Json:
-    """Tell of events from now on, as a seat sees them."""
-    held = engine.held(game)
-    held.game.view(seat)  # refuses a seat that is not at the table
-    held.listeners[seat] = Listener(seat, sentences)
-    return {"game": held.id, "seat": seat, "state": held.state}
-
-
-def unsubscribe(engine: Engine, game: str, seat: int | None) -> Json:
-    """Tell a seat no more."""
-    held = engine.held(game)
-    held.game.view(seat)
-    held.listeners.pop(seat, None)
-    return {"game": held.id, "seat": seat, "state": held.state}
-
-
-def standing(held: Held) -> Json:
-    """What every answer about a game says: who is to act, and after how many moves."""
-    game = held.game
-    return {"game": held.id, "state": held.state, "to_act": game.to_act, "over": game.over}
-
-
-def _refuse_too_many(engine: Engine) -> None:
-    if len(engine.games) >= MOST_GAMES:
-        raise Refusal("too-many-games", f"{MOST_GAMES} games are open; close one of them first")
-
-
-def _open(engine: Engine, game: Game) -> Json:
-    engine.begun += 1
-    held = Held(f"g{engine.begun}", game)
-    engine.games[held.id] = held
-    return standing(held)
-
-
-def _make(engine: Engine, held: Held, move: str) -> None:
-    events = held.game.play(move)
-    _tell_events(engine, held, events, held.state)
-
-
-def _tell_events(engine: Engine, held: Held, events: Sequence[Event], state: int) -> None:
-    """Tell whoever listens what a move caused, and the state that it led to."""
-    for seat, listener in held.listeners.items():
-        seen = held.game.seen(events, seat)
-        said = [held.game.sentence(event, seat) for event in seen] if listener.sentences else []
-        told = {"game": held.id, "seat": seat, "state": state, "events": seen, "sentences": said}
-        _tell(engine, "events", told)
-
-
-# What is told is JSON data, hence Any.
-def _tell(engine: Engine, method: str, params: dict[str, Any]) -> None:
-    engine.told.append({"jsonrpc": "2.0", "method": method, "params": params})

@@ -10,6 +10,7 @@ from ethnos.events import Event
 from ethnos.frontends.engine.refusals import Refusal
 from ethnos.game import Game
 from ethnos.rulesets import count_of
+from ethnos.views import Json
 
 
 @frozen
@@ -33,7 +34,7 @@ class Held:
     @property
     def state(self) -> int:
         """How many moves have been made."""
-        return len(self.game.history)
+        return self.game.made
 
     def undo(self, to: int) -> None:
         """Go back to an earlier state. Raises `Refusal` with code ``no-such-state``."""
@@ -44,7 +45,7 @@ class Held:
         self.game.undo(self.state - to)
 
     def redo(self, to: int) -> Iterator[tuple[Event, ...]]:
-        """Make moves again that were undone, and give what each caused.
+        """Make moves again that were undone, each when the events that it causes are asked for.
 
         Raises `Refusal` with code ``no-such-state`` before any is made.
         """
@@ -54,13 +55,7 @@ class Held:
             raise Refusal(
                 "no-such-state", f"{self._stands()} with {left} undone, so redo cannot lead to {to}"
             )
-        return self._redone(to - self.state)
-
-    def _redone(self, moves: int) -> Iterator[tuple[Event, ...]]:
-        for _ in range(moves):
-            before = len(self.game.events)
-            self.game.redo()
-            yield self.game.events[before:]
+        return (self.game.redo() for _ in range(to - self.state))
 
     def check_state(self, state: int | None) -> None:
         """Refuse a state that is not the present one. Raises `Refusal` with code ``stale-state``."""
@@ -69,11 +64,21 @@ class Held:
                 "stale-state", f"{self._stands()}, and was taken to be in state {state}: look again"
             )
 
-    def check_seat(self, seat: int | None) -> None:
-        """Refuse a seat that is not the one to act. Raises `Refusal` with code ``not-to-act``."""
+    def check_turn(self, seat: int | None) -> None:
+        """Refuse a seat that is not the one to act; None is whoever it is.
+
+        Raises `Refusal` with code ``not-to-act``, `EthnosError` with code ``no-such-seat``.
+        """
+        self.game.check_seat(seat)
         if seat is not None and seat != self.game.to_act:
             now = "nobody" if self.game.over else f"seat {self.game.to_act}"
             raise Refusal("not-to-act", f"in game {self.id} {now} is to act, and not seat {seat}")
 
     def _stands(self) -> str:
         return f"game {self.id} is in state {self.state}"
+
+
+def standing(held: Held) -> Json:
+    """What every answer about a game says: who is to act, and after how many moves."""
+    game = held.game
+    return {"game": held.id, "state": held.state, "to_act": game.to_act, "over": game.over}

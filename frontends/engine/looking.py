@@ -1,9 +1,10 @@
-"""The methods that change nothing: what is installed, how a game stands, and what a seat knows."""
+"""The methods that change nothing: what is installed, how a game stands, and what is known of it."""
 
 from __future__ import annotations
 
 from ethnos.errors import EthnosError
-from ethnos.frontends.engine.engine import Engine, standing
+from ethnos.frontends.engine.engine import Engine
+from ethnos.frontends.engine.held import standing
 from ethnos.rulesets import installed_rulesets, read_heading
 from ethnos.views import Json
 
@@ -78,6 +79,7 @@ def log(engine: Engine, game: str, seat: int | None, since: int, sentences: bool
 def moves(engine: Engine, game: str, seat: int | None, largest: bool, labels: bool) -> Json:
     """The legal moves."""
     held = engine.held(game)
+    held.game.check_seat(seat)
     mine = seat is None or seat == held.game.to_act
     legal = held.game.moves(largest=largest) if mine else ()
     return {
@@ -87,3 +89,8 @@ def moves(engine: Engine, game: str, seat: int | None, largest: bool, labels: bo
         "moves": [str(move) for move in legal],
         "labels": [held.game.label(move) for move in legal] if labels else [],
     }
+
+
+def save(engine: Engine, game: str) -> Json:
+    """The whole game as data."""
+    return {"save": engine.held(game).game.to_dict()}

@@ -18,7 +18,7 @@ MOST_KEPT = 16
 
 
 @define(eq=False)
-class Rulesets:
+class RequestedRulesets:
     """Rulesets as they are asked for, each loaded once for as long as it is among the last ones."""
 
     registry: Registry

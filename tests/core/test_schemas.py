@@ -5,7 +5,7 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft7Validator
 
 import ethnos
 from ethnos import load_ruleset, new_game
@@ -13,7 +13,7 @@ from ethnos.rulesets import installed_rulesets, read_heading
 from tests.games import MIXED, play_out, played, position, short_game
 
 SCHEMAS = {"view": ethnos.view_schema(), "log": ethnos.log_schema(), "save": ethnos.save_schema()}
-VIEW, LOG, SAVE = (Draft202012Validator(schema) for schema in SCHEMAS.values())
+VIEW, LOG, SAVE = (Draft7Validator(schema) for schema in SCHEMAS.values())
 SHIPPED = [id for id in installed_rulesets() if read_heading(id).kind == "ruleset"]
 VARIANTS = [id for id in installed_rulesets() if read_heading(id).kind == "variant"]
 
@@ -24,8 +24,8 @@ def faults(validator, data):
 
 @pytest.mark.parametrize("schema", SCHEMAS.values(), ids=SCHEMAS)
 def test_a_schema_is_one_that_validators_take(schema):
-    Draft202012Validator.check_schema(schema)
-    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    Draft7Validator.check_schema(schema)
+    assert schema["$schema"] == "http://json-schema.org/draft-07/schema#"
 
 
 @pytest.mark.parametrize(("kind", "version"), [("view", 1), ("log", 1), ("save", 2)])
@@ -139,7 +139,7 @@ def test_a_value_of_another_type_is_refused_anywhere(kind, give):
     )
     game.play("play blue elf")
     data = give(game)
-    validator = Draft202012Validator(SCHEMAS[kind])
+    validator = Draft7Validator(SCHEMAS[kind])
     assert validator.is_valid(data)
     for path in places(data):
         if not FREE[kind] & set(path):

@@ -118,6 +118,24 @@ def test_a_move_meant_for_another_state_is_refused_and_changes_nothing(ask):
     assert the_game(ask).to_dict() == before
 
 
+@pytest.mark.parametrize(
+    ("method", "named"), [("play", {"move": "deck"}), ("bot", {"bot": "random"}), ("undo", {}), ("redo", {})]
+)
+def test_a_message_that_says_its_state_is_harmless_when_it_is_sent_twice(ask, method, named):
+    """As a program does that lost the answer to the first."""
+    ask("new", seed=1)
+    play_on(ask, 6)
+    ask("undo", game="g1", to=3)
+    ask("subscribe", game="g1")
+    state = ask(method, game="g1", state=3, **named)["state"]
+    told, after = ask.told.copy(), the_game(ask).to_dict()
+    error = ask.refused(method, game="g1", state=3, **named)
+
+    assert state == (2 if method == "undo" else 4)
+    assert (error["code"], error["data"]["code"]) == (9, "stale-state")
+    assert (ask.told, the_game(ask).to_dict()) == (told, after)
+
+
 def test_a_move_of_another_seat_is_refused(ask):
     to_act = ask("new", seed=1)["to_act"]
     error = ask.refused("play", game="g1", move="deck", seat=to_act + 1)
@@ -138,6 +156,7 @@ def test_a_refused_move_says_which_rule_decides(ask):
     assert error["data"]["move"] == "deck"
     assert error["data"]["rule"]["key"] == "hand.limit"
     assert error["data"]["rule"]["place"].startswith("rulesets/first-edition.toml:")
+    assert "rulebook" in error["data"]["rule"]["source"]
     assert error["data"]["reason"] in error["message"]
 
 
@@ -305,11 +324,14 @@ def test_whoever_unsubscribes_is_told_no_more(ask):
     assert ask.told == []
 
 
-@pytest.mark.parametrize("method", ["view", "log", "subscribe", "unsubscribe"])
-def test_a_seat_that_is_not_at_the_table_is_refused(ask, method):
+@pytest.mark.parametrize("seat", [2, 99])
+@pytest.mark.parametrize("method", ["view", "log", "moves", "play", "subscribe", "unsubscribe"])
+def test_a_seat_that_is_not_at_the_table_is_refused(ask, method, seat):
     ask("new", players=2)
+    error = ask.refused(method, game="g1", seat=seat, **({"move": "deck"} if method == "play" else {}))
 
-    assert ask.refused(method, game="g1", seat=2)["data"]["code"] == "no-such-seat"
+    assert (error["code"], error["data"]["code"]) == (9, "no-such-seat")
+    assert error["message"] == f"there is no seat {seat}; seats are 0 to 1"
 
 
 def test_what_is_installed_is_listed(ask):

@@ -15,7 +15,7 @@ from ethnos.frontends.engine.engine import Engine
 from ethnos.frontends.engine.held import Held
 from ethnos.frontends.engine.messages import answer
 from ethnos.frontends.learning import spiel, zoo
-from ethnos.frontends.learning.play import Play
+from ethnos.frontends.learning.stepped_game import SteppedGame
 
 SEEN = 60
 """How much of the log is compared in a position; at the end it is the whole."""
@@ -134,7 +134,7 @@ def of_pettingzoo(game: Game, seat: int | None) -> object:
 
 
 def observed(env: zoo.raw_env, game: Game, seat: int) -> object:
-    env.play = Play(env.encoding, game)
+    env.stepped = SteppedGame(env.encoding, game)
     seen = env.observe(f"seat_{seat}")
     env.agent_selection = f"seat_{seat}"
     return [seen["observation"].tolist(), seen["action_mask"].tolist(), env.render()]
@@ -143,13 +143,13 @@ def observed(env: zoo.raw_env, game: Game, seat: int) -> object:
 def told_of_a_move_in_the_making(game: Game, seat: int) -> list[str]:
     """The ways by which a seat could tell that another one has begun to name a move."""
     env = environment(*named(game.ruleset), game.rules.players)
-    play = env.play = Play(env.encoding, game.copy())
+    stepped = env.stepped = SteppedGame(env.encoding, game.copy())
     before = env.observe(f"seat_{seat}")["observation"].tolist()
-    begun = [step for step in play.legal if env.encoding.names[step].startswith(("lead", "keep"))]
-    if not begun or play.take(begun[0]) is not None:
+    begun = [step for step in stepped.legal if env.encoding.names[step].startswith(("lead", "keep"))]
+    if not begun or stepped.take(begun[0]) is not None:
         return []
     after = env.observe(f"seat_{seat}")["observation"].tolist()
-    return [] if before == after else [f"what seat {play.to_act} has named so far, by seat {seat}"]
+    return [] if before == after else [f"what seat {stepped.to_act} has named so far, by seat {seat}"]
 
 
 def of_openspiel(game: Game, seat: int | None) -> object:
@@ -157,7 +157,7 @@ def of_openspiel(game: Game, seat: int | None) -> object:
     if seat is None:
         return None
     state = openspiel_game(*named(game.ruleset), game.rules.players).new_initial_state()
-    state.play = Play(state.get_game().encoding, game)
+    state.stepped = SteppedGame(state.get_game().encoding, game)
     steps = state.legal_actions(seat) if seat == game.to_act else []
     recalled = state.information_state_string(seat) if len(game.history) % 5 == 0 else ""
     return [

@@ -19,10 +19,10 @@ except ModuleNotFoundError as missing:
 from ethnos.errors import EthnosError
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
 from ethnos.frontends.learning.length import longest_game
-from ethnos.frontends.learning.play import Play
 from ethnos.frontends.learning.rewards import lead, win
 from ethnos.frontends.learning.setting import Setting, make_setting
 from ethnos.frontends.learning.spiel_observer import SpielObserver
+from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.frontends.learning.text import table_text
 
 NAME = "ethnos"
@@ -125,18 +125,18 @@ class EthnosState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: EthnosGame) -> None:
         super().__init__(game)
-        self.play: Play | None = None
+        self.stepped: SteppedGame | None = None
 
     def current_player(self) -> int:
         """The seat to act, or what OpenSpiel says for chance and for the end."""
-        if self.play is None:
+        if self.stepped is None:
             return int(pyspiel.PlayerId.CHANCE)
-        actor = self.play.to_act
+        actor = self.stepped.to_act
         return int(pyspiel.PlayerId.TERMINAL) if actor is None else actor
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.play is not None and self.play.game.over
+        return self.stepped is not None and self.stepped.game.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, each as likely as the others."""
@@ -147,32 +147,32 @@ class EthnosState(pyspiel.State):  # type: ignore[misc]
         """What each seat has won: nothing before the end."""
         game = self.get_game()
         players = game.num_players()
-        if self.play is None or not self.play.game.over:
+        if self.stepped is None or not self.stepped.game.over:
             return [0.0] * players
-        won = game.reward(self.play.game, (0,) * players) or []
+        won = game.reward(self.stepped.game, (0,) * players) or []
         return [max(-MOST_GLORY, min(MOST_GLORY, value)) for value in won]
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.play is not None
-        return self.play.legal
+        assert self.stepped is not None
+        return self.stepped.legal
 
     def _apply_action(self, action: int) -> None:
-        if self.play is None:
+        if self.stepped is None:
             game = self.get_game()
-            self.play = Play(game.encoding, game.setting.new_game(game.seed + action))
+            self.stepped = SteppedGame(game.encoding, game.setting.new_game(game.seed + action))
         else:
-            self.play.take(action)
+            self.stepped.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if self.play is None:
+        if self.stepped is None:
             return f"deal {action}"
-        return self.play.describe(action)
+        return self.stepped.describe(action)
 
     def __str__(self) -> str:
-        if self.play is None:
+        if self.stepped is None:
             return "nothing is dealt"
-        view = self.play.game.view(self.play.to_act)
-        return f"{table_text(view)}\nnamed: {', '.join(self.play.named) or 'nothing'}"
+        view = self.stepped.game.view(self.stepped.to_act)
+        return f"{table_text(view)}\nnamed: {', '.join(self.stepped.named) or 'nothing'}"
 
 
 pyspiel.register_game(GAME_TYPE, EthnosGame)

@@ -64,15 +64,15 @@ class SpielObserver:
         return "; ".join(told)
 
     def _numbers(self, state: EthnosState, player: int) -> np.ndarray[Any, Any]:
-        if state.play is None:
+        if state.stepped is None:
             return np.zeros(self._observer.layout.size, np.int16)
-        return np.frombuffer(observe(self._observer, state.play, player), np.int16)
+        return np.frombuffer(observe(self._observer, state.stepped, player), np.int16)
 
     def _recalled(self, state: EthnosState, player: int) -> str:
         private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         seat = player if private else None
         told: dict[str, Any] = {"seat": seat, "log": [], "named": []}
-        if state.play is not None:
-            told["log"] = state.play.game.log(seat)
-            told["named"] = state.play.named if seat == state.play.to_act else []
+        if state.stepped is not None:
+            told["log"] = state.stepped.game.log(seat)
+            told["named"] = state.stepped.named if seat == state.stepped.to_act else []
         return json.dumps(told)

@@ -76,7 +76,7 @@ def summary(value: object, colours: Sequence[str]) -> list[int]:
     A number counts for the kingdom that it is listed under, a kingdom's colour for one.
     """
     if type(value) is int:
-        return [_bounded(value), 1, *(0 for _ in colours)]
+        return [bounded(value), 1, *(0 for _ in colours)]
     total, count, by_colour = 0, 0, dict.fromkeys(colours, 0)
     for colour, leaf in _leaves(value, None, by_colour):
         number = int(leaf) if isinstance(leaf, int) else 0
@@ -85,10 +85,11 @@ def summary(value: object, colours: Sequence[str]) -> list[int]:
             by_colour[colour] += number
         elif isinstance(leaf, str) and leaf in by_colour:
             by_colour[leaf] += 1
-    return [_bounded(number) for number in (total, count, *by_colour.values())]
+    return [bounded(number) for number in (total, count, *by_colour.values())]
 
 
-def _bounded(number: int) -> int:
+def bounded(number: int) -> int:
+    """The number, or where it is too large for an observation the nearest one that is not."""
     return number if -LARGEST <= number <= LARGEST else LARGEST if number > 0 else -LARGEST
 
 

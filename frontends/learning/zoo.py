@@ -22,9 +22,9 @@ except ModuleNotFoundError as missing:
 
 from ethnos.frontends.learning.encoding import make_encoding
 from ethnos.frontends.learning.observation import make_observer, observe
-from ethnos.frontends.learning.play import Play
 from ethnos.frontends.learning.rewards import Reward, find_reward
 from ethnos.frontends.learning.setting import Source, make_setting
+from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.frontends.learning.text import table_text
 from ethnos.frontends.learning.tribe_numbers import LARGEST
 from ethnos.plugins import Registry
@@ -104,14 +104,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         if seed is not None:
             self._seeds = Random(int(seed))
         dealt = self._seeds.getrandbits(63) if seed is None else int(seed)
-        self.play = Play(self.encoding, self.encoding.setting.new_game(dealt))
+        self.stepped = SteppedGame(self.encoding, self.encoding.setting.new_game(dealt))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._glory = self.play.game.glory
+        self._glory = self.stepped.game.glory
         self._nothing = (0,) * len(self.agents)
         self._rewarded = False
         self._select()
@@ -120,9 +120,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         """What an agent observes now, made when it is asked for."""
         mask = np.zeros(self.encoding.size, np.int8)
         seat = self._seats[agent]
-        if self.play.to_act == seat:
-            mask[self.play.legal] = 1
-        numbers = observe(self._observer, self.play, seat)
+        if self.stepped.to_act == seat:
+            mask[self.stepped.legal] = 1
+        numbers = observe(self._observer, self.stepped, seat)
         return {"observation": np.frombuffer(numbers, np.int16), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -134,7 +134,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        events = self.play.take(-1 if action is None else int(action))
+        events = self.stepped.take(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
         if self._rewarded:
             self._rewarded = False
@@ -145,7 +145,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
             self.render()
 
     def _move_made(self) -> None:
-        game = self.play.game
+        game = self.stepped.game
         before, self._glory = self._glory, game.glory
         gained = tuple(map(sub, self._glory, before)) if self._glory != before else self._nothing
         rewards = self._reward(game, gained)
@@ -159,13 +159,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
             self._select()
 
     def _select(self) -> None:
-        self.agent_selection = self.possible_agents[self.play.to_act or 0]
+        self.agent_selection = self.possible_agents[self.stepped.to_act or 0]
 
     def render(self) -> str | None:
         """The table as the agent to act sees it: given as text (``ansi``), or printed (``human``)."""
         if self.render_mode is None:
             return None
-        text = table_text(self.play.game.view(self._seats[self.agent_selection]))
+        text = table_text(self.stepped.game.view(self._seats[self.agent_selection]))
         if self.render_mode == "ansi":
             return text
         print(text, end="\n\n")  # noqa: T201 - what it is for

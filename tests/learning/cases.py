@@ -8,8 +8,8 @@ from random import Random
 
 from ethnos import Registry, installed_plugins, load_ruleset, read_tribe
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
-from ethnos.frontends.learning.play import Play
 from ethnos.frontends.learning.setting import Setting, make_setting
+from ethnos.frontends.learning.stepped_game import SteppedGame
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EDITIONS = ("first-edition", "second-edition")
@@ -58,11 +58,11 @@ def with_herons() -> Setting:
     )
 
 
-def new_play(encoding: Encoding, seed: int = 1) -> Play:
-    return Play(encoding, encoding.setting.new_game(seed))
+def new_play(encoding: Encoding, seed: int = 1) -> SteppedGame:
+    return SteppedGame(encoding, encoding.setting.new_game(seed))
 
 
-def stepped(play: Play, seed: int = 0, most: int | None = None):
+def stepped(play: SteppedGame, seed: int = 0, most: int | None = None):
     """Take steps by chance; give the play before each of them, and at the end."""
     chance = Random(seed)
     yield play

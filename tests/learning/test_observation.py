@@ -10,7 +10,7 @@ from ethnos.events import TribeChanged
 from ethnos.frontends.learning.encoding import make_encoding
 from ethnos.frontends.learning.layout import QUESTIONS, make_layout
 from ethnos.frontends.learning.observation import make_observer, observe
-from ethnos.frontends.learning.play import Play
+from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.frontends.learning.tribe_numbers import LARGEST, summary
 from ethnos.modding.secrets import exchanged
 from ethnos.tribe import Cards, TribeTable, hookimpl, with_seat
@@ -31,7 +31,7 @@ def blocks(layout, numbers) -> dict[str, list[int]]:
     return {part.name: list(numbers[part.start : part.end]) for part in layout.parts}
 
 
-def from_the_view(play: Play, seat: int) -> dict[str, list[int]]:
+def from_the_view(play: SteppedGame, seat: int) -> dict[str, list[int]]:
     """The blocks but those of tribes' states, written down from the seat's view as the documents describe them."""
     encoding, view = play.encoding, play.game.view(seat)
     setting, players = encoding.setting, view["players"]
@@ -93,7 +93,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_observes(edition, playe
         if count % EVERY and play.game.choice is None and play.building is None:
             continue
         for seat in {dice.randrange(players), play.to_act or 0}:
-            other = Play(numbers, exchanged(play.game, seat, dice, len(play.game.events) - 1))
+            other = SteppedGame(numbers, exchanged(play.game, seat, dice, len(play.game.events) - 1))
             if play.to_act == seat:
                 other._building = play.building
                 assert other.legal == play.legal

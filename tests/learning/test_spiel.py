@@ -93,7 +93,7 @@ def test_chance_draws_the_deal_and_nothing_else():
     assert state.chance_outcomes() == [(deal, 0.25) for deal in range(4)]
     assert state.action_to_string(3) == "deal 3"
     state.apply_action(3)
-    assert state.play.game.seed == 103
+    assert state.stepped.game.seed == 103
     while not state.is_terminal():
         assert not state.is_chance_node()
         state.apply_action(state.legal_actions()[-1])
@@ -102,13 +102,13 @@ def test_chance_draws_the_deal_and_nothing_else():
 def test_returns_are_what_the_reward_says():
     for seed in range(4):
         state = played_out(pyspiel.load_game("ethnos(players=3)"), seed)
-        winners = state.play.game.winners
+        winners = state.stepped.game.winners
         assert state.returns() == pytest.approx(
             [(seat in winners) / len(winners) - 1 / 3 for seat in range(3)]
         )
         assert state.rewards() == state.returns()
     state = played_out(pyspiel.load_game("ethnos(players=2,reward=lead)"))
-    one, other = state.play.game.glory
+    one, other = state.stepped.game.glory
     assert state.returns() == [one - other, other - one]
 
 
@@ -167,7 +167,7 @@ def test_parts_of_an_observation_have_names_and_open_ones_are_alike_for_all():
 
     assert sorted([*public.dict, *private.dict]) == sorted(whole.dict)
     assert set(private.dict) == {"hand", "leader", "named"}
-    assert whole.dict["hand"].sum() == len(state.play.game.view(1)["hand"])
+    assert whole.dict["hand"].sum() == len(state.stepped.game.view(1)["hand"])
     assert whole.tensor.tolist() == state.observation_tensor(1)
 
 
@@ -175,8 +175,8 @@ def test_with_perfect_recall_a_seat_is_told_its_log():
     state = played_out(pyspiel.load_game(SMALL), most=100)
     for seat in (0, 1):
         told = json.loads(state.information_state_string(seat))
-        assert told["log"] == state.play.game.log(seat)
-        assert told["named"] == (state.play.named if state.current_player() == seat else [])
+        assert told["log"] == state.stepped.game.log(seat)
+        assert told["named"] == (state.stepped.named if state.current_player() == seat else [])
 
 
 def test_seats_that_saw_different_things_have_different_information():

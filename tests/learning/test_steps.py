@@ -9,7 +9,7 @@ import pytest
 
 from ethnos import EthnosError, new_game
 from ethnos.frontends.learning.encoding import DONE, NO_MARKER, make_encoding
-from ethnos.frontends.learning.play import Play
+from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.moves import PLAIN
 from ethnos.tribe import Cards, Choice, Move, TribeTable, hookimpl
 from tests.learning.cases import (
@@ -27,7 +27,7 @@ MOST_MOVES = 250
 EVERY = 19
 
 
-def made_by_steps(play: Play) -> Counter:
+def made_by_steps(play: SteppedGame) -> Counter:
     """Every move that steps can make from here, and by how many sequences."""
     made: Counter = Counter()
     for step in play.legal:
@@ -39,11 +39,11 @@ def made_by_steps(play: Play) -> Counter:
     return made
 
 
-def begins_a_move(play: Play) -> bool:
+def begins_a_move(play: SteppedGame) -> bool:
     return play.building is None or not (play.building.leader or play.building.chosen)
 
 
-def compared(play: Play, chance: Random) -> None:
+def compared(play: SteppedGame, chance: Random) -> None:
     """Steps and moves agree in this position."""
     moves = play.game.moves()
     if len(moves) <= MOST_MOVES:
@@ -58,7 +58,7 @@ def compared(play: Play, chance: Random) -> None:
         assert len(twin.game.history) == len(play.game.history) + 1
 
 
-def compare_over_a_game(play: Play, seed: int) -> Counter:
+def compare_over_a_game(play: SteppedGame, seed: int) -> Counter:
     """Compare now and then, and at every question; count what was seen."""
     seen: Counter = Counter()
     chance = Random(seed)
@@ -103,7 +103,7 @@ def test_a_marker_may_be_held_back_where_the_ruleset_says_so():
     given = {"hands": [["blue owl", "blue bear"], ["red owl"]], "deck": ["red bear"] * 2}
     tribes = ["owl", "bear", "koi", "fox", "dog"]
     numbers = encoding("second-edition", 2, tuple(tribes))
-    play = Play(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, tribes, given))
+    play = SteppedGame(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, tribes, given))
     play.take(numbers.names.index("lead blue bear"))
 
     assert [numbers.names[step] for step in play.legal] == ["done", "done without marker", "add blue owl"]
@@ -121,7 +121,7 @@ def test_a_warband_ends_by_itself_where_nothing_is_left_to_name():
     given = {"hands": [["blue elf", "blue dwarf"], ["red elf"]], "deck": ["red giant"] * 2}
     tribes = ["elf", "dwarf", "giant", "orc", "troll"]
     numbers = encoding("first-edition", 2, tuple(tribes))
-    play = Play(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, tribes, given))
+    play = SteppedGame(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, tribes, given))
 
     assert play.take(numbers.names.index("lead blue elf")) is None
     assert play.named == ["lead blue elf"]
@@ -133,11 +133,11 @@ def test_a_warband_ends_by_itself_where_nothing_is_left_to_name():
 FIVE = ("elf", "dwarf", "giant", "orc", "skeleton")
 
 
-def positioned(hand: list[str], **given) -> Play:
+def positioned(hand: list[str], **given) -> SteppedGame:
     """A play for two in which seat 0 has this hand."""
     numbers = encoding("first-edition", 2, FIVE)
     given = {"hands": [hand, []], "deck": ["red giant"] * 2, **given}
-    return Play(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, list(FIVE), given))
+    return SteppedGame(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, list(FIVE), given))
 
 
 def test_a_full_hand_recruits_nobody():
@@ -214,7 +214,7 @@ class Asking:
         return None
 
 
-def asked_by(*options: Move) -> Play:
+def asked_by(*options: Move) -> SteppedGame:
     """A play that waits on a choice with these options."""
     numbers = make_encoding(
         setting_with(Asking(*options), others=("elf", "dwarf", "giant", "orc"), players=2)
@@ -222,7 +222,7 @@ def asked_by(*options: Move) -> Play:
     setting = numbers.setting
     given = {"hands": [["blue parrot"], ["red elf"]], "deck": ["red giant"] * 2}
     game = new_game(setting.rules.ruleset, 2, 1, setting.asked, given, registry=setting.registry)
-    play = Play(numbers, game)
+    play = SteppedGame(numbers, game)
     play.take(numbers.names.index("lead blue parrot"))
     return play
 
@@ -325,7 +325,9 @@ def test_a_game_that_is_over_has_no_steps():
         play.take(DONE)
 
 
-@pytest.mark.parametrize("twin_of", [Play.copy, deepcopy, lambda play: pickle.loads(pickle.dumps(play))])
+@pytest.mark.parametrize(
+    "twin_of", [SteppedGame.copy, deepcopy, lambda play: pickle.loads(pickle.dumps(play))]
+)
 def test_a_twin_goes_on_alike_and_apart(twin_of):
     chance = Random(5)
     for play in stepped(new_play(encoding()), 5, most=150):

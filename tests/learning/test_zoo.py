@@ -75,8 +75,8 @@ def test_the_mask_has_the_legal_steps_of_the_agent_to_act_alone():
     for agent in env.agent_iter(60):
         for other in env.agents:
             mask = env.observe(other)["action_mask"]
-            assert np.flatnonzero(mask).tolist() == (env.play.legal if other == agent else [])
-        env.step(env.play.legal[-1])
+            assert np.flatnonzero(mask).tolist() == (env.stepped.legal if other == agent else [])
+        env.step(env.stepped.legal[-1])
 
 
 def test_observations_lie_in_their_space():
@@ -85,26 +85,26 @@ def test_observations_lie_in_their_space():
     for agent in env.agent_iter(300):
         observation = env.observe(agent)
         assert env.observation_space(agent).contains(observation)
-        env.step(env.play.legal[len(env.play.legal) // 2])
+        env.step(env.stepped.legal[len(env.stepped.legal) // 2])
 
 
 def test_winning_is_worth_a_share_less_an_equal_share():
     for seed in range(6):
         env = zoo.env(players=3)
         won = list(played_out(env, seed).values())
-        winners = env.play.game.winners
+        winners = env.stepped.game.winners
         assert won == pytest.approx([(seat in winners) / len(winners) - 1 / 3 for seat in range(3)])
 
 
 def test_glory_is_given_with_each_move_and_adds_up():
     env = zoo.env(players=4, reward="glory")
-    assert tuple(played_out(env).values()) == env.play.game.glory
+    assert tuple(played_out(env).values()) == env.stepped.game.glory
 
 
 @pytest.mark.parametrize("reward", ["lead", "margin"])
 def test_leads_and_margins_come_to_the_same(reward):
     env = zoo.env(players=4, reward=reward)
-    won, glory = played_out(env, 3), env.play.game.glory
+    won, glory = played_out(env, 3), env.stepped.game.glory
 
     assert list(won.values()) == pytest.approx([own - (sum(glory) - own) / 3 for own in glory])
     assert sum(won.values()) == pytest.approx(0)
@@ -112,7 +112,7 @@ def test_leads_and_margins_come_to_the_same(reward):
 
 def test_a_reward_may_be_a_function():
     env = zoo.env(players=2, reward=lambda game, gained: [len(game.history), -1] if game.over else None)
-    assert played_out(env) == {"seat_0": len(env.play.game.history), "seat_1": -1}
+    assert played_out(env) == {"seat_0": len(env.stepped.game.history), "seat_1": -1}
 
 
 def test_an_unknown_reward_is_refused_with_those_that_are_known():
@@ -125,9 +125,9 @@ def test_an_unknown_reward_is_refused_with_those_that_are_known():
 def test_equal_seeds_give_equal_games_and_the_games_that_follow():
     def dealt(env, seed):
         env.reset(seed=seed)
-        first = env.play.game.seed
+        first = env.stepped.game.seed
         env.reset()
-        return first, env.play.game.seed
+        return first, env.stepped.game.seed
 
     assert dealt(zoo.env(), 7) == dealt(zoo.env(), 7)
     assert dealt(zoo.env(), 7) != dealt(zoo.env(), 8)
@@ -138,7 +138,7 @@ def test_without_a_seed_games_differ():
     env, seeds = zoo.env(), set()
     for _ in range(5):
         env.reset()
-        seeds.add(env.play.game.seed)
+        seeds.add(env.stepped.game.seed)
     assert len(seeds) == 5
 
 
@@ -146,12 +146,12 @@ def test_without_a_seed_games_differ():
 def test_a_step_that_may_not_be_taken_is_refused_and_changes_nothing(action):
     env = zoo.env()
     env.reset(seed=1)
-    before = env.play.game.to_dict(), env.agent_selection
+    before = env.stepped.game.to_dict(), env.agent_selection
     with pytest.raises(EthnosError) as refused:
         env.step(action)
 
     assert refused.value.code == "not-a-step"
-    assert (env.play.game.to_dict(), env.agent_selection) == before
+    assert (env.stepped.game.to_dict(), env.agent_selection) == before
 
 
 def test_the_table_is_rendered_as_text(capsys):
@@ -159,7 +159,7 @@ def test_the_table_is_rendered_as_text(capsys):
     env.reset(seed=1)
     text = env.render()
 
-    view = env.play.game.view(env.play.to_act)
+    view = env.stepped.game.view(env.stepped.to_act)
     assert text.startswith(
         f"era 1 of 3, 0 dragons, {view['deck']} cards in the deck, seat {view['to_act']} to act\n"
     )
@@ -183,17 +183,17 @@ def test_a_twin_goes_on_alike(twin_of):
     env = zoo.env("second-edition", 3, reward="margin")
     env.reset(seed=4)
     for _ in range(120):
-        env.step(env.play.legal[len(env.play.legal) // 2])
+        env.step(env.stepped.legal[len(env.stepped.legal) // 2])
     twin = twin_of(env)
     for _ in range(60):
         for each in (env, twin):
-            each.step(each.play.legal[len(each.play.legal) // 2])
+            each.step(each.stepped.legal[len(each.stepped.legal) // 2])
         mine, theirs = env.last(), twin.last()
         assert {name: part.tolist() for name, part in mine[0].items()} == {
             name: part.tolist() for name, part in theirs[0].items()
         }
         assert mine[1:] == theirs[1:]
-    assert env.play.game.to_dict() == twin.play.game.to_dict()
+    assert env.stepped.game.to_dict() == twin.stepped.game.to_dict()
 
 
 @pytest.mark.parametrize(("module", "package"), [("zoo", "pettingzoo"), ("spiel", "pyspiel")])
@@ -215,4 +215,4 @@ def test_tribes_of_other_people_play():
     beaver = with_beavers()
     env = zoo.env(beaver.rules.ruleset, 4, tribes=beaver.asked, registry=beaver.registry)
     assert sum(played_out(env).values()) == pytest.approx(0)
-    assert beavers().TRIBE.id in env.play.game.tribes
+    assert beavers().TRIBE.id in env.stepped.game.tribes

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
-from ethnos.cards import Warband
+from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.errors import EthnosError
 from ethnos.events import Event
@@ -18,13 +19,14 @@ from ethnos.frontends.learning.building import (
 from ethnos.frontends.learning.encoding import DONE, NO_MARKER, Encoding, answers_by_step, make_encoding
 from ethnos.frontends.learning.setting import Setting
 from ethnos.game import Game
-from ethnos.legality import can_recruit
+from ethnos.legality import can_recruit, refuse_illegal
 from ethnos.markers import marker_follows
 from ethnos.moves import DECK, PASS, Move, keep, play
+from ethnos.views import to_act
 from ethnos.warbands import warband_move
 
 
-class Play:
+class SteppedGame:
     """A game and the move in the making.
 
     A step that would be the only way to end a warband or a kept hand is taken by itself, as a choice with a single
@@ -37,12 +39,12 @@ class Play:
         self.encoding = encoding
         self.game = game
         self._table = game.table
-        self._building: Building | None = None
-        self._legal: list[int] | None = None
-        self._answers: dict[int, Move] = {}
+        self._building: Building | None
+        self._answers: dict[int, Move]
+        self._legal: list[int] | None
         self._begin()
 
-    def __deepcopy__(self, memo: object) -> Play:
+    def __deepcopy__(self, memo: object) -> SteppedGame:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
@@ -74,9 +76,9 @@ class Play:
         steps = () if self._building is None else _named(self.encoding, self._building)
         return [self.encoding.names[step] for step in steps]
 
-    def copy(self) -> Play:
+    def copy(self) -> SteppedGame:
         """A twin that is independent of this one."""
-        twin: Play = object.__new__(Play)
+        twin: SteppedGame = object.__new__(SteppedGame)
         twin.encoding = self.encoding
         twin.game = self.game.copy()
         twin._table = twin.game.table
@@ -91,62 +93,89 @@ class Play:
     def take(self, step: int) -> tuple[Event, ...] | None:
         """Take a step. Gives the events if it completed a move, None if more is to be named.
 
-        Raises `EthnosError` with code ``not-a-step`` for one that may not be taken, and as `Game.play` does.
+        Raises `EthnosError` with code ``not-a-step`` for one that may not be taken, with ``too-many-options`` where
+        what is asked next has no steps, and as `Game.play` does; then nothing has changed.
         """
-        if step not in self.legal:
-            raise self._refusal(step)
-        move = self._answers.get(step) or self._move(step)
+        try:
+            number = operator.index(step)
+        except TypeError:
+            raise self._refusal(step) from None
+        if number not in self.legal:
+            raise self._refusal(number)
+        move, building = self._answers.get(number), None
         if move is None:
+            move, building = self._read(number)
+        if move is None:
+            self._building, self._legal = building, None
             return None
         events = self.game.play(move)
-        self._begin()
+        try:
+            self._begin()
+        except EthnosError:
+            self.game.undo()
+            raise
         return events
 
     def steps_of(self, move: Move) -> tuple[int, ...]:
-        """The steps that make a move, of which there is one sequence. Raises `EthnosError` as `Game.play` does."""
-        self.game.copy().play(move)
+        """The steps that make a move, from the first one on; there is one sequence.
+
+        Raises `IllegalMove` for a move that is not legal now.
+        """
+        refuse_illegal(self._table, move)
         for step, answer in self._answers.items():
             if answer == move:
                 return (step,)
         if move.verb not in ("keep", "play"):
             return (self.encoding.answers[move],)
-        twin, taken = self.copy(), []
-        for step in self._wanted(move):
-            if step in twin.legal:
-                taken.append(step)
-                if twin.take(step) is not None:
-                    break
-        return tuple(taken)
+        building = self._building_of(move)
+        named = _named(self.encoding, building)
+        ends_by_itself = len(self._next_steps(building)) == 1
+        return named if ends_by_itself else (*named, DONE if move.marker else NO_MARKER)
 
-    def _wanted(self, move: Move) -> list[int]:
-        """The steps that name a move, with the one that ends it, if it is not ended by itself."""
-        encoding, index = self.encoding, self.encoding.index
-        if move.verb == "keep":
-            return [*(encoding.keep + index[card] for card in move.cards), DONE]
+    def _building_of(self, move: Move) -> Building:
+        """A legal warband, or a legal hand to keep, built ally by ally."""
+        building, others = self._first_of(move)
+        for card in others:
+            assert card in candidates(building), f"`{move}` is legal, and no steps make it"
+            building = name_ally(building, card)
+        return building
+
+    def _first_of(self, move: Move) -> tuple[Building, tuple[Card, ...]]:
+        """What a move's building begins with, and what is to be named then."""
+        choice = self._table.state.choice
+        if move.verb == "keep" and choice is not None:
+            return self._keeping(choice), move.cards
         leader, *others = move.cards
-        added = [encoding.add + index[card] for card in others]
-        return [encoding.lead + index[leader], *added, DONE if move.marker else NO_MARKER]
+        return self._led_by(leader), tuple(others)
 
     def _begin(self) -> None:
-        """Be ready for the next move."""
-        self._building, self._legal = None, None
+        """Be ready for the next move. Raises `EthnosError` with code ``too-many-options``; then nothing has changed."""
         choice = self._table.state.choice
-        self._answers = {}
-        if choice is not None:
-            self._begin_answer(choice)
-
-    def _begin_answer(self, choice: Choice) -> None:
-        if choice.kind == "keep" and not choice.tribe:
-            hand = self._table.state.hands[choice.seat]
-            self._building = begin_keeping(hand, len(choice.options[-1].cards))
+        if choice is None:
+            self._building, self._answers = None, {}
+        elif choice.kind == "keep" and not choice.tribe:
+            self._building, self._answers = self._keeping(choice), {}
         else:
-            self._answers = answers_by_step(self.encoding, choice)
+            self._building, self._answers = None, answers_by_step(self.encoding, choice)
+        self._legal = None
+
+    def _keeping(self, choice: Choice) -> Building:
+        """A kept hand, none of it named."""
+        most = max(len(option.cards) for option in choice.options)
+        return begin_keeping(self._table.state.hands[choice.seat], most)
+
+    def _led_by(self, leader: Card) -> Building:
+        """A warband of the seat to act, its leader named."""
+        state = self._table.state
+        seat = to_act(state)
+        assert seat is not None
+        return begin_warband(state.hands[seat], leader, self._table.kinds.wild)
 
     def _legal_steps(self) -> list[int]:
         table = self._table
         state, choice = table.state, table.state.choice
         if self._building is not None:
-            return self._next_allies(self._building)
+            return self._next_steps(self._building)
         if choice is not None:
             return [*self._answers, *(self._leads(choice.seat) if choice.warbands else ())]
         if state.over:
@@ -166,44 +195,33 @@ class Play:
         leaders = table.kinds.leaders
         return [first + index[card] for card in dict.fromkeys(table.state.hands[seat]) if card in leaders]
 
-    def _next_allies(self, building: Building) -> list[int]:
+    def _next_steps(self, building: Building) -> list[int]:
         encoding, index = self.encoding, self.encoding.index
         first = encoding.keep if building.leader is None else encoding.add
         ends = [DONE, NO_MARKER] if self._may_hold_marker_back(building) else [DONE]
         return [*ends, *(first + index[card] for card in candidates(building))]
 
     def _may_hold_marker_back(self, building: Building) -> bool:
-        table = self._table
-        if building.leader is None or not table.rules.marker_optional:
+        table, seat = self._table, self.to_act
+        if building.leader is None or seat is None or not table.rules.marker_optional:
             return False
-        seat = table.state.seat if table.state.choice is None else table.state.choice.seat
         return marker_follows(table, Warband(seat, (building.leader, *building.chosen)))
 
-    def _move(self, step: int) -> Move | None:
-        """The move that a step completes, or None, the ally that it names being noted."""
-        encoding = self.encoding
-        if self._building is not None and step in (DONE, NO_MARKER):
-            return self._move_of(self._building, marker=step == DONE)
+    def _read(self, step: int) -> tuple[Move | None, Building | None]:
+        """The move that a step completes, or None and what is being made by then."""
+        encoding, building = self.encoding, self._building
+        if building is not None and step in (DONE, NO_MARKER):
+            return self._move_of(building, marker=step == DONE), None
         if step < encoding.lead:
-            return self._single(step)
-        if self._building is None:
-            state = self._table.state
-            hand = state.hands[state.seat if state.choice is None else state.choice.seat]
-            leader = encoding.cards[step - encoding.lead]
-            building = begin_warband(hand, leader, self._table.kinds.wild)
+            return self._single(step), None
+        if building is None:
+            building = self._led_by(encoding.cards[step - encoding.lead])
         else:
-            first = encoding.keep if self._building.leader is None else encoding.add
-            building = name_ally(self._building, encoding.cards[step - first])
-        self._building = building
-        return self._ended(building)
-
-    def _ended(self, building: Building) -> Move | None:
-        """The move, where nothing more can be named and it can end in one way only."""
-        legal = self._next_allies(building)
-        if len(legal) > 1:
-            self._legal = legal
-            return None
-        return self._move_of(building, marker=True)
+            first = encoding.keep if building.leader is None else encoding.add
+            building = name_ally(building, encoding.cards[step - first])
+        if len(self._next_steps(building)) > 1:
+            return None, building
+        return self._move_of(building, marker=True), None
 
     def _move_of(self, building: Building, *, marker: bool) -> Move:
         if building.leader is None:
@@ -218,10 +236,12 @@ class Play:
             return self._table.kinds.take[encoding.cards[step - encoding.take]]
         return DECK if step == encoding.deck else PASS
 
-    def _refusal(self, step: int) -> EthnosError:
+    def _refusal(self, step: object) -> EthnosError:
         size = self.encoding.size
         may = ", ".join(map(str, self.legal)) or "none, the game is over"
-        if step not in range(size):
+        if not isinstance(step, int):
+            message = f"{step!r} is no step, which is a whole number; these may be taken: {may}"
+        elif step not in range(size):
             message = f"there is no step {step}; steps are numbered from 0 to {size - 1}, and these may be taken: {may}"
         else:
             message = f"step {step} ({self.encoding.names[step]}) may not be taken now; these may: {may}"
@@ -234,11 +254,11 @@ def _named(encoding: Encoding, building: Building) -> tuple[int, ...]:
     return named if building.leader is None else (encoding.lead + encoding.index[building.leader], *named)
 
 
-def _made_again(setting: Setting, seed: int, moves: tuple[str, ...], steps: tuple[int, ...]) -> Play:
+def _made_again(setting: Setting, seed: int, moves: tuple[str, ...], steps: tuple[int, ...]) -> SteppedGame:
     game = setting.new_game(seed)
     for move in moves:
         game.play(move)
-    again = Play(make_encoding(setting), game)
+    again = SteppedGame(make_encoding(setting), game)
     for step in steps:
         again.take(step)
     return again

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from attrs import evolve
+
 from ethnos.cards import DRAGON, Card, in_order
 from ethnos.choices import Choice
 from ethnos.effects import own_fault
@@ -22,14 +24,13 @@ from ethnos.warbands import missing_card, warband_move
 def state_fault(table: Table, state: State) -> str:
     """The first thing that cannot be, with its place; empty where there is none.
 
-    The table is laid for the same rules and tribes and nothing has happened on it; it holds the state afterwards.
+    The table is laid for the same rules and tribes, and nothing has happened on it.
     """
-    fresh = table.state.tribe
     for check in (_counts, _bounds, _cards, _hands, _warbands, _end):
         for fault in check(table, state):
             return fault
-    table.state = state
-    return next(_tribes(table, fresh), "") or next(_choice(table), "")
+    reached = evolve(table, state=state)
+    return next(_tribes(reached, table.state.tribe), "") or next(_choice(reached), "")
 
 
 def _counts(table: Table, state: State) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ethnos.errors import EthnosError
 from ethnos.game import Game
+from ethnos.moves_again import make_moves
 from ethnos.outside import first_difference
 from ethnos.state_data import state_data
 from ethnos.views import Json
@@ -29,9 +30,9 @@ def _state_place(data: Json, start: Callable[[], Game]) -> str:
     """The first place in the state that the moves do not lead to."""
     try:
         game = start()
-        for move in data["moves"]:
-            game.play(move)
     except EthnosError:
+        return ""
+    if make_moves(game, data["moves"]) is not None:
         return ""
     return first_difference("state", data["state"], json.loads(json.dumps(state_data(game.table))))
 
@@ -42,9 +43,5 @@ def _move_place(data: Json, start: Callable[[], Game]) -> str:
         game = start()
     except EthnosError:
         return ""
-    for number, move in enumerate(data["moves"]):
-        try:
-            game.play(move)
-        except EthnosError as error:
-            return f"moves[{number}]: {error}"
-    return ""
+    refused = make_moves(game, data["moves"])
+    return "" if refused is None else f"moves[{refused.number}]: {refused.error}"

@@ -50,7 +50,13 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[Json], Game], tuple[Json]]:
-        """A pickle holds what `to_dict` gives, and comes back as `from_dict` without a ruleset does."""
+        """A pickle holds what `to_dict` gives, and comes back as `from_dict` without a ruleset does.
+
+        Raises `SaveError` with code ``save-ruleset`` for a game whose rules are not installed.
+        """
+        from ethnos.named_rulesets import refuse_not_installed
+
+        refuse_not_installed(self.ruleset, self.tribes)
         return Game.from_dict, (self.to_dict(),)
 
     def __repr__(self) -> str:

@@ -23,6 +23,9 @@ from ethnos.warbands import warband_fault
 # A position comes from a file or another program, so its values can be anything until they are checked: hence Any.
 Given = Mapping[str, Any]
 
+LARGEST = 1_000_000
+"""Points of a seat or a token, and markers of a seat in one place; no game comes near."""
+
 
 def lay_position(table: Table, given: Given) -> None:
     """Deal, then make the table what ``given`` says; the log starts afresh from there.
@@ -111,9 +114,9 @@ def _listed(value: object, place: str, length: int | None = None) -> Sequence[An
     return value
 
 
-def _by_seat(table: Table, value: object, place: str, low: int = 0) -> list[int]:
+def _by_seat(table: Table, value: object, place: str) -> list[int]:
     items = _listed(value, place, table.rules.players)
-    return [_whole(item, f"{place} of seat {seat}", low) for seat, item in enumerate(items)]
+    return [_whole(item, f"{place} of seat {seat}", 0, LARGEST) for seat, item in enumerate(items)]
 
 
 def _cards(table: Table, value: object, place: str) -> list[Card]:
@@ -213,7 +216,7 @@ def _set_tokens(table: Table, value: Given) -> None:
     tokens = list(table.state.tokens)
     for colour, values in value.items():
         place = f"tokens.{colour}"
-        row = [_whole(item, place, 0) for item in _listed(values, place, table.rules.eras)]
+        row = [_whole(item, place, 0, LARGEST) for item in _listed(values, place, table.rules.eras)]
         if row != sorted(row):
             raise SetupError("given-tokens", f"{place}: tokens lie lowest first, not {row}")
         tokens[read_kingdom(table, colour, place)] = tuple(row)

@@ -134,7 +134,15 @@ def parse_move(text: str, cards: Mapping[str, Card], answers: Collection[Move] =
         raise InvalidMove("not-understood", text, f"nothing may follow `{verb}`")
     if not rest and verb in WORD_VERBS:
         raise InvalidMove("missing-word", text, f"`{verb}` must say what, as in `{_example(verb)}`")
-    return Move(verb, argument=rest)
+    return _answer(text, verb, rest)
+
+
+def _answer(text: str, verb: str, argument: str) -> Move:
+    try:
+        return Move(verb, argument=argument)
+    except InvalidMove as error:
+        reason = f"behind `{verb}` stand words of small letters, digits, `-` and `_`"
+        raise InvalidMove("not-understood", text, reason) from error
 
 
 def _example(verb: str) -> str:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from ethnos.errors import EthnosError, SaveError
 from ethnos.loading import load_ruleset
-from ethnos.plugins import Registry
+from ethnos.plugins import Registry, installed_plugins
 from ethnos.rulesets import Ruleset
 
 MOST_REMEMBERED = 64
@@ -44,6 +44,20 @@ def installed_ruleset(
             known.clear()
         known[key] = loaded
     return known[key]
+
+
+def refuse_not_installed(ruleset: Ruleset, tribes: Sequence[str]) -> None:
+    """Refuse rules that another process could not find by their id.
+
+    Raises `SaveError` with code ``save-ruleset``.
+    """
+    found = installed_ruleset(ruleset.id, ruleset.variants, tribes, installed_plugins(), ruleset.hash)
+    if found.hash != ruleset.hash:
+        raise SaveError(
+            "save-ruleset",
+            f"the installed ruleset {ruleset.id} has other rules than this game, so a pickle could not come back; "
+            "use `to_dict`, and `from_dict` with the ruleset",
+        )
 
 
 def _load(name: str, variants: Sequence[str], tribes: Sequence[str], registry: Registry) -> Ruleset:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ethnos.errors import EthnosError, RecordError
 from ethnos.game import Game, new_game
+from ethnos.moves_again import make_moves
 from ethnos.named_rulesets import installed_ruleset
 from ethnos.plugins import Registry, installed_plugins
 from ethnos.records import Record
@@ -16,20 +17,17 @@ def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | 
     """The game that a record tells, after its last move; without a ruleset the installed one of that id.
 
     Raises `RecordError` with code ``record-ruleset`` where the rules differ, ``record-table`` where the table cannot
-    be set up, ``record-move`` with the line and number of the first move that is refused, ``record-cut-off`` where
-    moves are missing at its end, ``record-state`` where they lead to another state than when it was written, or
-    ``record-type`` where it is given no record, such as a record's text. The error's ``game`` is the game up to there.
+    be set up, ``record-move`` with the line and number of the first move that is refused, ``record-cut-off`` or
+    ``record-goes-on`` where its text has fewer or more moves than when it was written, ``record-state`` where they
+    lead to another state than then, or ``record-type`` where it is given no record, such as a record's text. The
+    error's ``game`` is the game up to there.
     """
     game = begin(record, ruleset, registry)
-    for number, move in enumerate(record.moves):
-        _hold_to_state(record, game, number)
-        try:
-            game.play(move)
-        except EthnosError as error:
-            message = f"{_place(record, number)}: {error}{_other_engine(record)}"
-            raise RecordError("record-move", message, game) from error
-    _hold_to_state(record, game, len(record.moves))
-    _refuse_cut_off(record, game)
+    made = len(record.moves) if record.made is None else record.made
+    _make(record, game, 0, made)
+    _hold_to_state(record, game)
+    _make(record, game, made, len(record.moves))
+    _refuse_other_length(record, game)
     return game
 
 
@@ -57,6 +55,13 @@ def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | N
         raise RecordError("record-table", message) from error
 
 
+def _make(record: Record, game: Game, start: int, end: int) -> None:
+    refused = make_moves(game, record.moves[start:end], start)
+    if refused is not None:
+        message = f"{_place(record, refused.number)}: {refused.error}{_other_engine(record)}"
+        raise RecordError("record-move", message, game) from refused.error
+
+
 def _place(record: Record, number: int) -> str:
     counted = f"move {number + 1} of {len(record.moves)}"
     lines = _lines(record)
@@ -68,8 +73,9 @@ def _lines(record: Record) -> tuple[int, ...] | None:
     return record.lines if record.lines is not None and len(record.lines) == len(record.moves) else None
 
 
-def _hold_to_state(record: Record, game: Game, made: int) -> None:
+def _hold_to_state(record: Record, game: Game) -> None:
     """After as many moves as the record had when it was written, the game stands as it stood then."""
+    made = game.made
     if record.state is None or record.made != made:
         return
     reached = state_checksum(game.table)
@@ -83,16 +89,21 @@ def _hold_to_state(record: Record, game: Game, made: int) -> None:
         )
 
 
-def _refuse_cut_off(record: Record, game: Game) -> None:
-    """A text that lacks its last moves was cut off; a program that leaves some out means to."""
+def _refuse_other_length(record: Record, game: Game) -> None:
+    """A text that lacks its last moves was cut off, one with more was changed; a program that does so means to."""
     there, made = len(record.moves), record.made
-    if made is not None and there < made and _lines(record) is not None:
-        raise RecordError(
-            "record-cut-off",
-            f"it breaks off after move {there} of {made}; set `made` to {there} and leave `state` out to replay what "
-            "is there",
-            game,
+    if made is None or there == made or _lines(record) is None:
+        return
+    code, what = (
+        ("record-cut-off", f"it breaks off after move {there} of {made}")
+        if there < made
+        else (
+            "record-goes-on",
+            f"it goes on for {count_of(there - made, 'move')} behind the {made} that it had",
         )
+    )
+    way_out = f"set `made` to {there} and leave `state` out to replay what is there"
+    raise RecordError(code, f"{what}; {way_out}", game)
 
 
 def _other_engine(record: Record) -> str:

@@ -7,14 +7,17 @@ as another game. The state is read as it stands; what led to it is replayed when
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ethnos.chance import LARGEST_SEED_DIGITS
 from ethnos.consistency import state_fault
 from ethnos.damage import damaged_places
 from ethnos.errors import EthnosError, SaveError
 from ethnos.game import Game, start_game
 from ethnos.given import Given
+from ethnos.grammar import shorten
 from ethnos.named_rulesets import installed_ruleset
 from ethnos.outside import plain_data
 from ethnos.past import new_past
@@ -27,8 +30,8 @@ from ethnos.unread import Unread
 from ethnos.version import VERSION
 from ethnos.views import Json
 
-FORMAT = 2
-"""Format 1 was that of engines before the first release."""
+FORMAT = 3
+"""Formats 1 and 2 were those of engines before the first release."""
 _KEYS = {
     "format": int,
     "engine": str,
@@ -36,13 +39,16 @@ _KEYS = {
     "hash": str,
     "variants": list,
     "players": int,
-    "seed": int,
+    "seed": str,
     "tribes": list,
     "given": dict | None,
     "moves": list,
     "state": dict,
     "checksum": dict,
 }
+
+
+_SEED = re.compile(rf"0|-?[1-9][0-9]{{0,{LARGEST_SEED_DIGITS - 1}}}")
 
 
 def save(table: Table, moves: Iterable[str], given: Given | None) -> Json:
@@ -55,7 +61,8 @@ def save(table: Table, moves: Iterable[str], given: Given | None) -> Json:
         "hash": ruleset.hash,
         "variants": list(ruleset.variants),
         "players": table.rules.players,
-        "seed": table.seed,
+        # As text, since many readers of JSON know whole numbers up to 2**53 only.
+        "seed": str(table.seed),
         "tribes": list(table.tribes),
         "given": plain_data(given, "given"),
         "moves": list(moves),
@@ -76,7 +83,8 @@ def load(data: Mapping[str, Any], ruleset: Ruleset | None, registry: Registry) -
 
     def start() -> Game:
         rules = ruleset or _named_ruleset(plain, registry)
-        return start_game(rules, plain["players"], plain["seed"], plain["tribes"], plain["given"], registry)
+        seed = int(plain["seed"])
+        return start_game(rules, plain["players"], seed, plain["tribes"], plain["given"], registry)
 
     if changed:
         raise SaveError("save-damaged", damaged_places(plain, changed, start))
@@ -100,7 +108,7 @@ def _named_ruleset(data: Json, registry: Registry) -> Ruleset:
 def _table(data: Json, ruleset: Ruleset, registry: Registry) -> Table:
     """The table with the state that was saved, once it is known that a game can have that state."""
     try:
-        table = lay_table(ruleset, data["players"], data["seed"], data["tribes"], registry)
+        table = lay_table(ruleset, data["players"], int(data["seed"]), data["tribes"], registry)
         state = structure_state(table, data["state"])
         fault = state_fault(table, state)
     except (EthnosError, ValueError) as error:
@@ -109,6 +117,7 @@ def _table(data: Json, ruleset: Ruleset, registry: Registry) -> Table:
         ) from error
     if fault:
         raise SaveError("save-state", f"the saved state cannot be: state.{fault}{_other_engine(data)}")
+    table.state = state
     return table
 
 
@@ -161,6 +170,10 @@ def _check_types(data: Json) -> None:
     for key, kind in _KEYS.items():
         if not isinstance(data[key], kind) or isinstance(data[key], bool):
             raise SaveError("save-key", f"`{key}` has the wrong type: {type(data[key]).__name__}")
+    if _SEED.fullmatch(data["seed"]) is None:
+        raise SaveError(
+            "save-key", f"`seed` is a whole number written as text, not {shorten(data['seed'])!r}"
+        )
     for key in ("moves", "tribes", "variants"):
         for index, item in enumerate(data[key]):
             if type(item) is not str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ethnos.errors import EthnosError, SaveError
+from ethnos.moves_again import make_moves
 from ethnos.state import State
 from ethnos.state_data import state_difference
 
@@ -43,11 +44,10 @@ class Unread:
             raise SaveError(
                 "save-state", f"the saved game cannot be rebuilt: its table cannot be set up: {error}"
             ) from error
-        for number, move in enumerate(self.moves):
-            try:
-                game.play(move)
-            except EthnosError as error:
-                raise SaveError(
-                    "save-state", f"the saved game cannot be rebuilt: moves[{number}]: {error}"
-                ) from error
+        refused = make_moves(game, self.moves)
+        if refused is not None:
+            place = f"moves[{refused.number}]"
+            raise SaveError(
+                "save-state", f"the saved game cannot be rebuilt: {place}: {refused.error}"
+            ) from refused.error
         return game

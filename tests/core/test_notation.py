@@ -1,7 +1,7 @@
 """Moves are written in one notation, and every text that is refused says why."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ethnos import InvalidMove
@@ -124,6 +124,7 @@ def test_a_text_longer_than_any_move_is_refused_unread():
 WORDS = [*CARDS, "play", "take", "keep", "claim", "place", "+", "no", "marker", "nothing"]
 
 
+@example("claim :")
 @given(st.text(max_size=60) | st.lists(st.sampled_from(WORDS)).map(" ".join))
 def test_any_text_is_a_move_or_an_invalid_move(text):
     game = position()

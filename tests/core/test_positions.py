@@ -151,7 +151,7 @@ FAULTS = [
     ({"first": -1}, "given-range", "first: -1 is not from 0 to 3"),
     ({"dragons": 3}, "given-range", "dragons: 3 is not from 0 to 2"),
     ({"glory": [0, 0, 0]}, "given-length", "glory: has 3 items and needs 4"),
-    ({"glory": [0, -1, 0, 0]}, "given-range", "glory of seat 1: -1 is not at least 0"),
+    ({"glory": [0, -1, 0, 0]}, "given-range", "glory of seat 1: -1 is not from 0 to 1000000"),
     ({"glory": "0000"}, "given-type", "glory: '0000' is not a list"),
     ({"hands": [[]]}, "given-length", "hands: has 1 item and needs 4"),
     (

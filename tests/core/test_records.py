@@ -236,6 +236,18 @@ def test_a_record_that_was_cut_off_replays_as_far_as_it_goes_and_says_so():
     assert refusal.value.game.state == game.at(made - 4).state
 
 
+def test_a_record_that_goes_on_behind_what_was_written_replays_that_far_and_says_so():
+    """Rules out that a game is taken for the one that was written, when moves were added to its text."""
+    game = play_out(short_game(seed=3), 3).at(20)
+    longer = f"{game.record()}{game.moves()[0]}\n"
+
+    with pytest.raises(RecordError, match="it goes on for 1 move behind the 20 that it had") as refusal:
+        replay(parse_record(longer))
+    assert refusal.value.code == "record-goes-on"
+    game.play(game.moves()[0])
+    assert refusal.value.game.state == game.state
+
+
 def test_a_program_may_leave_out_moves_at_the_end():
     game = play_out(short_game(seed=3), 3)
     record = game.record()

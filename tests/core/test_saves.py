@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ethnos import Game, SaveError, load_ruleset
+from ethnos import Game, SaveError, load_ruleset, new_game
 from tests.games import dealt, first_edition, play_out, played, position, short_game
 
 CHOOSING = ("centaur", "elf", "merfolk", "troll", "wingfolk", "wizard")
@@ -139,18 +139,19 @@ def test_each_key_has_a_checksum():
         (lambda data: data.pop("moves"), "save-key", "key `moves` is missing"),
         (lambda data: data.update(movs=[]), "save-key", "unknown key `movs`"),
         (lambda data: data.update(players="4"), "save-key", "`players` has the wrong type: str"),
-        (lambda data: data.update(seed=True), "save-key", "`seed` has the wrong type: bool"),
+        (lambda data: data.update(seed=7), "save-key", "`seed` has the wrong type: int"),
+        (lambda data: data.update(seed="07"), "save-key", "`seed` is a whole number written as text, not '07'"),
         (
             lambda data: data.update(format=1),
             "save-format",
-            "format 1 is not format 2, which this engine reads; its ruleset, seed, tribes and moves make a record, "
+            "format 1 is not format 3, which this engine reads; its ruleset, seed, tribes and moves make a record, "
             "which can be replayed",
         ),
         (lambda data: data["moves"].append(3), "save-key", "`moves[1]` must be a text, not int"),
         (lambda data: data["checksum"].pop("seed"), "save-key", "`checksum.seed` is missing"),
         (lambda data: data["checksum"].update(sed=""), "save-key", "`checksum.sed` is unknown"),
         (
-            lambda data: data.update(seed=2),
+            lambda data: data.update(seed="2"),
             "save-damaged",
             "`seed`: changed since it was saved, as `checksum.seed` does not fit",
         ),
@@ -248,7 +249,7 @@ def test_a_forged_state_that_no_game_has_is_refused(change, message):
             "not the one that its moves lead to: state.first is 3, not 0",
         ),
         (lambda data: data["moves"].append("take purple dragon"), r"moves\[1\]: take purple dragon"),
-        (lambda data: data.update(seed=data["seed"] + 1, given=None), "cannot be rebuilt"),
+        (lambda data: data.update(seed=data["seed"] + "1", given=None), "cannot be rebuilt"),
         (lambda data: data["given"].update(glory=[1, 0, 0, 0]), "state.glory"),
     ],
 )
@@ -392,3 +393,12 @@ def test_a_save_shares_nothing_with_the_game_that_is_made_of_it():
     data["given"].clear()
     assert json.dumps(game.to_dict()) == before
     assert game.history[0] == game.parse("play blue troll + red troll")
+
+
+@pytest.mark.parametrize("seed", [2**53 + 1, -(2**63) - 1, 10**399])
+def test_a_save_comes_back_from_a_reader_that_knows_no_large_numbers(seed):
+    """JavaScript and many others read every number of JSON as a float."""
+    game = new_game(first_edition(), 3, seed)
+    read = json.loads(json.dumps(game.to_dict()), parse_int=lambda text: int(float(text)))
+
+    assert Game.from_dict(read).to_dict() == game.to_dict()

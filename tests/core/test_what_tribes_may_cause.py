@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from ethnos import PluginError, SetupError, new_game
+from ethnos import PluginError, RulesetText, SaveError, SetupError, load_ruleset, new_game
 from tests.games import dealt, first_edition
 from tests.tribe_files import badger_game
 
@@ -134,6 +134,13 @@ def test_python_s_own_ways_to_copy_give_an_independent_game(copied):
     assert twin.to_dict() == kept
     twin.play(twin.moves()[0])
     assert game.to_dict() == kept
+
+
+def test_a_game_whose_rules_no_other_process_finds_is_not_pickled():
+    own = load_ruleset(RulesetText('id = "own"\nextends = "first-edition"\n[hand]\nlimit = 9\n', "own.toml"))
+    with pytest.raises(SaveError, match="no ruleset `own` is installed") as refusal:
+        pickle.dumps(new_game(own, 3, 1))
+    assert refusal.value.code == "save-ruleset"
 
 
 @pytest.mark.parametrize(

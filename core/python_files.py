@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ethnos.errors import PluginError
+from ethnos.grammar import guess
 from ethnos.plugins import import_error
 
 
@@ -24,7 +25,7 @@ def load_plugin(name: str, shown: str, attribute: str = "") -> object:
     _refuse_no_file(name, shown, file)
     try:
         module = import_module(name) if file is None else import_python_file(file)
-        return _attribute(module, attribute, shown)
+        return _attribute(module, attribute, name, shown)
     except PluginError:
         raise
     # Whatever a stranger's module raises on import, also SystemExit, is told as that module's fault.
@@ -50,11 +51,13 @@ def _refuse_no_file(name: str, shown: str, file: Path | None) -> None:
         raise PluginError("no-plugin", f"{shown}: this is no Python file; its name must end in .py")
 
 
-def _attribute(module: ModuleType, attribute: str, shown: str) -> object:
+def _attribute(module: ModuleType, attribute: str, module_name: str, shown: str) -> object:
     found: object = module
     for name in filter(None, attribute.split(".")):
         if not hasattr(found, name):
-            raise PluginError("no-plugin", f"{shown}: there is no `{attribute}` in {module.__name__}")
+            hint = guess(name, [known for known in dir(found) if not known.startswith("_")])
+            message = f"{shown}: there is no `{attribute}` in {module_name}{hint and f'; {hint}'}"
+            raise PluginError("no-plugin", message)
         found = getattr(found, name)
     return found
 

@@ -29,7 +29,7 @@ from ethnos.lab.accumulators import (
     counted_by_part,
     counted_by_seat,
 )
-from ethnos.lab.bots import BOTS, Bot, BotError, Decide, find_bot, known_bots
+from ethnos.lab.bots import BOTS, Bot, BotError, Decide, ask_bot, find_bot, known_bots
 from ethnos.lab.parallel import play_batches
 from ethnos.lab.simulation import Batch, GameResult, game_seed, make_batch, play_game, simulate
 from ethnos.lab.summary import Standing, Summary, summarize
@@ -45,6 +45,7 @@ __all__ = [
     "GameResult",
     "Standing",
     "Summary",
+    "ask_bot",
     "counted_at_the_end",
     "counted_by_part",
     "counted_by_seat",

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import define, evolve, field, frozen
 
 from ethnos.errors import EthnosError
+from ethnos.lab.bots import BOTS
 from ethnos.lab.comparison import Attribution, MeasureComparison, TopicEffect
 from ethnos.lab.edited import edited
 from ethnos.lab.match import Terms
@@ -177,7 +178,7 @@ class _Bench:
         try:
             ruleset = edited(self.a, values, " and ".join(sorted(names)), self.terms.registry)
             make_batch(
-                ruleset, self.terms.players, self.terms.seed, ("random",), registry=self.terms.registry
+                ruleset, self.terms.players, self.terms.seed, (BOTS["random"],), registry=self.terms.registry
             )
         except EthnosError as error:
             return error

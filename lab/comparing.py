@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ethnos.lab.attribution import attribution_of, plan_attribution
+from ethnos.lab.bots import BOTS
 from ethnos.lab.comparison import Comparison, RuleDifference, SideInfo
 from ethnos.lab.correspondence import asked_of_first, how_drawn, playing
 from ethnos.lab.match import Played, Terms, play_match
@@ -87,7 +88,7 @@ def compare(
 def _by_chance(a: Ruleset, b: Ruleset, terms: Terms) -> Comparison | None:
     """The same by bots that play by chance; None where Ctrl-C left too few games to compare."""
     try:
-        return compare(a, b, evolve(terms, bots=("random",)))
+        return compare(a, b, evolve(terms, bots=(BOTS["random"],)))
     except KeyboardInterrupt:
         if not terms.interruptible:
             raise

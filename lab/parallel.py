@@ -215,7 +215,7 @@ def _results(chunks: Iterable[Played], pace: _Pace) -> Iterator[Paired]:
         pace.learn(played)
         yield from played.games
         if played.failure is not None:
-            raise EthnosError(played.failure.message, code=played.failure.code)
+            raise played.failure.error()
 
 
 def _close(chunks: Any) -> None:  # noqa: ANN401 - joblib's generator, which has no types

@@ -14,7 +14,7 @@ from time import perf_counter
 from attrs import evolve, frozen
 
 from ethnos.errors import EthnosError
-from ethnos.lab.bots import Bot
+from ethnos.lab.bots import Bot, BotError
 from ethnos.lab.counting import MakeAccumulator
 from ethnos.lab.simulation import Batch, GameResult, play_game
 from ethnos.loading import load_ruleset
@@ -53,6 +53,11 @@ class Failure:
 
     message: str
     code: str
+    of_a_bot: bool
+
+    def error(self) -> EthnosError:
+        """The error that it stands for."""
+        return (BotError if self.of_a_bot else EthnosError)(self.message, code=self.code)
 
 
 @frozen
@@ -160,7 +165,8 @@ def play_chunk(parcels: Sequence[bytes], numbers: Sequence[int]) -> Played:
             batches = [unpack(packed) for packed in parcels]
             games.extend(tuple(play_game(batch, number) for batch in batches) for number in numbers)
         except EthnosError as error:
-            return Played(tuple(games), perf_counter() - started, Failure(str(error), error.code))
+            failure = Failure(str(error), error.code, isinstance(error, BotError))
+            return Played(tuple(games), perf_counter() - started, failure)
     return Played(tuple(games), perf_counter() - started)
 
 

@@ -22,8 +22,7 @@ from ethnos.errors import EthnosError, IllegalMove, InvalidMove
 from ethnos.events import EraBegun, Event
 from ethnos.game import Game, new_game
 from ethnos.lab.accumulators import STANDARD, Accumulator, Figures, MakeAccumulator
-from ethnos.lab.bots import Bot, BotError, find_bot
-from ethnos.moves import Move
+from ethnos.lab.bots import Bot, BotError, ask_bot, find_bot
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
 from ethnos.setup import check_seed
@@ -113,7 +112,7 @@ def make_batch(
     With a ``pairing`` the tribes are drawn from ``drawn_from`` as the other ruleset would draw them, and each is
     exchanged for the own one that corresponds to it.
 
-    Raises `EthnosError` with code ``unknown-bot``, ``bot-count`` or ``unpaired-tribe``, and what `ethnos.new_game`
+    Raises `EthnosError` as `find_bot`, with code ``bot-count`` or ``unpaired-tribe``, and what `ethnos.new_game`
     raises.
     """
     if not 1 <= len(bots) <= players:
@@ -181,7 +180,7 @@ def seating(batch: Batch, number: int) -> tuple[Bot, ...]:
 def play_game(batch: Batch, number: int) -> GameResult:
     """Play the batch's game of that number to its end.
 
-    Raises `BotError` with code ``bot-move`` for a bot whose answer is no legal move.
+    Raises `BotError` as `ask_bot`, and with code ``bot-move`` for a bot whose answer is no legal move.
     """
     game, bots = begin_game(batch, number), seating(batch, number)
     counting = [make() for make in batch.accumulators]
@@ -228,13 +227,12 @@ def play_out(game: Game, bots: Sequence[Bot], listening: Listeners) -> None:
 
 
 def play_bot(game: Game, bot: Bot, seat: int, chance: Random) -> tuple[Event, ...]:
-    """Ask a bot for its move and make it."""
-    view = {} if bot.blind else game.view(seat)
-    move = bot.decide(view, game.moves(largest=True), chance)
-    where = f"bot `{bot.name}` at seat {seat}, move {len(game.history) + 1} of the game with seed {game.seed}"
-    if not isinstance(move, Move | str):
-        raise BotError(f"{where}, returned {move!r}, which is no move", code="bot-move")
+    """Ask a bot for its move and make it. Raises `BotError` as `ask_bot`, and with code ``bot-move``."""
+    move = ask_bot(bot, game, chance)
     try:
         return game.play(move)
     except (IllegalMove, InvalidMove) as error:
-        raise BotError(f"{where}, returned a move that is refused: {error}", code="bot-move") from error
+        where = f"at seat {seat}, move {len(game.history) + 1} of the game with seed {game.seed}"
+        raise BotError(
+            f"bot `{bot.name}` {where}, returned a move that is refused: {error}", code="bot-move"
+        ) from error

@@ -87,13 +87,15 @@ def bot(engine: Engine, game: str, bot: str, budget: float, make: bool, state: i
     if held.game.over:
         raise IllegalMove("game-over", "", "the game is over, so no bot can decide")
     move = decide(found, held.game, budget)
-    if make:
-        try:
+    try:
+        if make:
             _make(engine, held, move)
-        except (IllegalMove, InvalidMove) as error:
-            raise BotError(
-                f"bot `{found.name}` returned what is refused: {error}", code="bot-move"
-            ) from error
+        else:
+            held.game.copy().play(move)
+    except (IllegalMove, InvalidMove) as error:
+        raise BotError(
+            f"bot `{found.name}` returned a move that is refused: {error}", code="bot-move"
+        ) from error
     return {"move": move, **standing(held)}
 
 

@@ -4,7 +4,8 @@ A bot sees what its seat sees and nothing else: the view, the legal moves, and a
 takes by keyword alone are its parameters.
 """
 
+from ethnos.lab.bots.asking import ask_bot
 from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.table import BOTS, Bot, Decide, find_bot, known_bots
 
-__all__ = ["BOTS", "Bot", "BotError", "Decide", "find_bot", "known_bots"]
+__all__ = ["BOTS", "Bot", "BotError", "Decide", "ask_bot", "find_bot", "known_bots"]

@@ -16,10 +16,11 @@ from threading import Event, Timer
 from typing import Any
 from weakref import finalize
 
-from attrs import define, field
+from attrs import asdict, define, field
 
 from ethnos.grammar import shorten
 from ethnos.lab.bots.errors import BotError
+from ethnos.lab.bots.sources import BotSource, shown_bot
 from ethnos.moves import Move
 from ethnos.processes import end, start
 
@@ -27,6 +28,7 @@ DECISION_SECONDS = 10.0
 """How long a decision may take where nobody says another limit."""
 START_SECONDS = 30.0
 """How long the bot's module may take to be imported."""
+LONGEST_MESSAGE = 1000
 _WORK = (
     "import sys; from ethnos.lab.bots.apart_worker import work; work(sys.argv[1], sys.argv[2], sys.argv[3])"
 )
@@ -37,20 +39,19 @@ class BotApart:
     """A bot of others. Called, it decides as any bot does; its process begins when it is first needed.
 
     Raises `BotError`: code ``bot-time`` where it takes longer than it may, ``bot-failed`` where it raises something
-    or ends its process, ``bot-move`` where it returns no move, ``bot-import``, ``unknown-bot`` or ``bot-parameter``
-    where it cannot be started.
+    or ends its process, ``bot-move`` where it returns no move, ``bot-import`` or ``bot-parameter`` where it cannot be
+    started.
     """
 
     name: str
-    target: str
-    """What to import: MODULE or MODULE:NAME."""
+    source: BotSource
     parameters: tuple[tuple[str, str], ...] = ()
     seconds: float = DECISION_SECONDS
     _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def __reduce__(self) -> tuple[type[BotApart], tuple[Any, ...]]:
         """Another process starts one of its own."""
-        return BotApart, (self.name, self.target, self.parameters, self.seconds)
+        return BotApart, (self.name, self.source, self.parameters, self.seconds)
 
     def __call__(self, view: Mapping[str, Any], moves: Sequence[Move], rng: Random) -> str:
         """Its decision, as a move's text."""
@@ -69,7 +70,7 @@ class BotApart:
         self._process = start(
             _WORK,
             self.name,
-            self.target,
+            json.dumps(asdict(self.source)),
             json.dumps(self.parameters),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -103,26 +104,23 @@ class BotApart:
         finally:
             timer.cancel()
             timer.join()  # it may be ending the process just now
-        return self._understood(process, answer, seconds if late.is_set() else None)
-
-    def _understood(
-        self, process: subprocess.Popen[bytes], answer: bytes, late: float | None
-    ) -> dict[str, Any]:
-        if late is not None:
+        if late.is_set() or not answer.endswith(b"\n"):
             self.close()
-            raise BotError(
-                f"bot `{self.name}` was stopped after {late:g} seconds: does it ever end?", code="bot-time"
-            )
-        if not answer.endswith(b"\n"):
-            self.close()
-            raise BotError(
-                f"bot `{self.name}` ended its process, with status {process.returncode}; a bot returns a move",
-                code="bot-failed",
-            )
+            raise self._silence(process, bool(asked), seconds if late.is_set() else None)
         told: dict[str, Any] = json.loads(answer)
         if "code" in told:
-            raise BotError(f"bot `{self.name}` {shorten(told['message'], 500)}", code=told["code"])
+            raise BotError(shorten(told["message"], LONGEST_MESSAGE), code=told["code"])
         return told
+
+    def _silence(self, process: subprocess.Popen[bytes], imported: bool, late: float | None) -> BotError:
+        """Why there was no answer: it was ``late`` after so many seconds, or its process ended by itself."""
+        shown = f"bot `{self.name}`" if imported else shown_bot(self.name, self.source)
+        during = "" if imported else " while it was imported"
+        if late is not None:
+            message = f"{shown} was stopped after {late:g} seconds{during}: does it ever end?"
+            return BotError(message, code="bot-time" if imported else "bot-import")
+        ended = f"{shown} ended its process{during}, with status {process.returncode}"
+        return BotError(f"{ended}; a bot returns a move", code="bot-failed" if imported else "bot-import")
 
 
 def _ask(process: subprocess.Popen[bytes], asked: bytes) -> bytes:

@@ -10,32 +10,41 @@ import json
 import os
 import pickle
 import signal
+import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any, BinaryIO, TextIO
 
+from ethnos.dispatch import told
+from ethnos.errors import PluginError
 from ethnos.lab.bots.errors import BotError
-from ethnos.lab.bots.naming import read_parameters
+from ethnos.lab.bots.parameters import read_parameters
+from ethnos.lab.bots.sources import BotSource, shown_bot
 from ethnos.moves import Move
 from ethnos.processes import end_with
+from ethnos.python_files import load_plugin
+
+A_BOT = "a bot is a function decide(view, moves, rng)"
+DEBUG = "ETHNOS_DEBUG"
+"""Set this in the environment to see on standard error where a bot failed."""
 
 
-def work(name: str, target: str, written: str) -> None:
+def work(name: str, source: str, written: str) -> None:
     """Be this bot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the program that asks
     end_with(os.getppid())
     questions, answers = _pipes()
+    wanted = BotSource(**json.loads(source))
     try:
-        decide = _import(target)
-        values = read_parameters(name, decide, tuple((key, value) for key, value in json.loads(written)))
+        decide = _bot(name, wanted, tuple((key, value) for key, value in json.loads(written)))
     # Whatever a stranger's module does when it is imported is told, and ends this process alone.
     except BaseException as error:
-        _tell(answers, _refusal(name, error))
+        _tell(answers, _refusal(shown_bot(name, wanted), error))
         return
     _tell(answers, {})
     while True:
@@ -43,7 +52,7 @@ def work(name: str, target: str, written: str) -> None:
             view, moves, seed = pickle.load(questions)
         except EOFError:
             return
-        _tell(answers, _decision(partial(decide, view, moves, Random(seed), **values)))
+        _tell(answers, _decision(name, partial(decide, view, moves, Random(seed))))
 
 
 def _pipes() -> tuple[BinaryIO, TextIO]:
@@ -56,35 +65,51 @@ def _pipes() -> tuple[BinaryIO, TextIO]:
     return questions, answers
 
 
-def _import(target: str) -> Callable[..., Any]:
-    """What MODULE or MODULE:NAME names: a function, or a module's ``decide``."""
-    module_name, _, name = target.partition(":")
-    found: Any = import_module(module_name)
-    for part in filter(None, name.split(".")):
-        found = getattr(found, part)
-    decide = found.decide if isinstance(found, ModuleType) else found
-    if not callable(decide):
-        raise TypeError(f"`{target}` is no function")
-    bot: Callable[..., Any] = decide
-    return bot
+def _bot(name: str, source: BotSource, written: tuple[tuple[str, str], ...]) -> Callable[..., Any]:
+    """Import the bot and give it its parameters. Raises whatever the import does, and as `read_parameters`."""
+    if source.folder:
+        sys.path.insert(0, source.folder)
+    shown = shown_bot(name, source)
+    found = load_plugin(source.place, shown, source.attribute)
+    if isinstance(found, ModuleType):
+        found = getattr(found, "decide", found)
+    if not callable(found):
+        reason = "has no function `decide`" if isinstance(found, ModuleType) else "is no function"
+        raise BotError(f"{shown} {reason}; {A_BOT}", code="bot-import")
+    decide = partial(found, **read_parameters(name, found, written))
+    try:
+        signature(decide).bind({}, (), None)
+    except TypeError as error:
+        raise BotError(f"{shown} cannot be asked: {error}; {A_BOT}", code="bot-import") from error
+    return decide
 
 
-def _refusal(name: str, error: BaseException) -> dict[str, str]:
+def _refusal(shown: str, error: BaseException) -> dict[str, str]:
+    _show(error)
     if isinstance(error, BotError):
-        return {"code": error.code, "message": str(error).removeprefix(f"bot `{name}`").lstrip(" :")}
-    message = f"cannot be imported: {_told(error)}; a bot is a function decide(view, moves, rng)"
-    return {"code": "bot-import", "message": message}
+        return {"code": error.code, "message": str(error)}
+    if isinstance(error, PluginError):
+        return {"code": "bot-import", "message": str(error)}
+    return {"code": "bot-import", "message": f"{shown} cannot be imported: {_told(error)}; {A_BOT}"}
 
 
-def _decision(decide: Callable[[], Any]) -> dict[str, str]:
+def _decision(name: str, decide: Callable[[], Any]) -> dict[str, str]:
     try:
         move = decide()
+        if isinstance(move, Move | str):
+            return {"move": str(move)}
+        message = f"bot `{name}` returned {move!r}, which is no move; it returns one of `moves`"
     # Whatever it raises is told, also what would leave the program.
     except BaseException as error:
-        return {"code": "bot-failed", "message": f"raised {_told(error)}"}
-    if not isinstance(move, Move | str):
-        return {"code": "bot-move", "message": f"returned {move!r}, which is no move"}
-    return {"move": str(move)}
+        _show(error)
+        message = f"bot `{name}` raised {_told(error)}; {DEBUG}=1 shows the way there"
+        return {"code": "bot-failed", "message": message}
+    return {"code": "bot-move", "message": message}
+
+
+def _show(error: BaseException) -> None:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(error)
 
 
 def _told(error: BaseException) -> str:
@@ -92,13 +117,13 @@ def _told(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if _is_of_a_bot(Path(frame.filename))]
     place = f" at {Path(own[-1].filename).name}:{own[-1].lineno}" if own else ""
-    return f"{type(error).__name__}: {error}{place}"
+    return f"{told(error)}{place}"
 
 
 def _is_of_a_bot(file: Path) -> bool:
     return file.is_file() and file != Path(__file__) and file.parent.name != "importlib"
 
 
-def _tell(answers: TextIO, told: dict[str, str]) -> None:
-    answers.write(json.dumps(told) + "\n")
+def _tell(answers: TextIO, answer: dict[str, str]) -> None:
+    answers.write(json.dumps(answer) + "\n")
     answers.flush()

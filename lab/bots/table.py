@@ -1,7 +1,8 @@
 """The bots that are known, by name, and finding one by what a command line calls it.
 
 `greedy` and `random` are ours. Others are found through the entry point group ``ethnos.bots``, whose values name a
-function ``decide`` or a module that has one; or they are named as MODULE:NAME. Either decides in a process of its own.
+function ``decide`` or a module that has one; or they are named as MODULE:NAME or FILE.py:NAME. Either decides in a
+process of its own.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from ethnos.lab.bots import greedy, random
 from ethnos.lab.bots.apart import BotApart
 from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.naming import BotName, read_bot_name
+from ethnos.lab.bots.sources import BotSource, named_source, registered_sources
 from ethnos.moves import Move
+from ethnos.version import VERSION
 
-GROUP = "ethnos.bots"
+OF_ONES_OWN = "one of your own is MODULE:NAME or FILE.py:NAME"
 
 # A view is JSON data, hence Any.
 Decide = Callable[[Mapping[str, Any], Sequence[Move], Random], Move | str]
@@ -46,53 +49,59 @@ BOTS: Mapping[str, Bot] = {
 """Our own bots by name, sorted."""
 
 
-def installed_bots() -> dict[str, str]:
-    """The bots that packages bring along: what each entry point's name stands for, sorted; ours are not among them."""
-    from importlib.metadata import entry_points  # costs more than finding one of ours
-
-    points = sorted({(point.name, point.value) for point in entry_points(group=GROUP)}, reverse=True)
-    return {name: value for name, value in reversed(points) if name not in BOTS}
-
-
 def known_bots() -> list[str]:
-    """The names of all bots, ours and those of other packages, sorted."""
-    return sorted({*BOTS, *installed_bots()})
+    """The names of all bots that can be asked for, ours and those of other packages, sorted."""
+    return sorted(name for name in {*BOTS, *registered_sources()} if len(_claims(name)) == 1)
 
 
 def find_bot(name: str) -> Bot:
     """The bot of that name, with its parameters behind it if it has any: ``thinker:depth=3``.
 
-    A name of two words, ``package:name``, is imported, and so has to come from who may choose what runs. Such a bot,
+    ``package:name`` and ``./file.py:name`` are imported, and so have to come from who may choose what runs. Such a bot,
     and one of another package, is started at once, in a process of its own.
 
-    Raises `BotError` with code ``unknown-bot``, naming those that are known, ``bot-parameter``, naming the bot's
-    own, or ``bot-import``.
+    Raises `BotError` with code ``unknown-bot``, naming those that are known, ``duplicate-bot``, naming the packages
+    that have one of that name, ``bot-parameter``, naming the bot's own, or ``bot-import``.
     """
     asked = read_bot_name(name)
-    if asked.target in BOTS:
-        if asked.parameters:
-            raise BotError(
-                f"bot `{asked.target}` takes no parameters, and so no `{asked.parameters[0][0]}`",
-                code="bot-parameter",
-            )
-        return BOTS[asked.target]
-    apart = BotApart(name, place_of(asked), asked.parameters)
+    source = named_source(asked) if asked.is_imported else registered_source(asked, OF_ONES_OWN)
+    if not asked.is_imported and asked.target in BOTS:
+        return _ours(asked)
+    apart = BotApart(name, source, asked.parameters)
     apart.start()
     return Bot(name, apart)
 
 
-def place_of(asked: BotName) -> str:
-    """Where a bot that is not ours lies, as an entry point says it. Raises `BotError` with code ``unknown-bot``."""
-    if asked.is_imported:
-        return asked.target
-    installed = installed_bots()
-    if asked.target not in installed:
-        raise unknown_bot(asked.target, known_bots())
-    return installed[asked.target]
+def registered_source(asked: BotName, otherwise: str, besides: Sequence[str] = ()) -> BotSource:
+    """What is registered under a name, by us or another package, and never what the name says to import.
+
+    ``otherwise`` says how to come by a bot that is not, ``besides`` which others can be asked for here.
+
+    Raises `BotError` with code ``unknown-bot`` where there is none, ``duplicate-bot`` where there are several.
+    """
+    name, claims = asked.target, () if asked.is_imported else _claims(asked.target)
+    if not claims:
+        names = sorted({*known_bots(), *besides})
+        known = f"{guess(name, names)} known here: {', '.join(names)}; {otherwise}".strip()
+        raise BotError(f"no bot `{shorten(name)}`; {known}", code="unknown-bot")
+    if len(claims) > 1:
+        shown = " and ".join(map(str, claims))
+        raise BotError(f"bot `{name}` is claimed by {shown}; remove one of them", code="duplicate-bot")
+    return claims[0]
 
 
-def unknown_bot(name: str, names: Sequence[str]) -> BotError:
-    """The refusal of a name that no bot has."""
-    hint = guess(name, names)
-    known = f"{f'{hint} ' if hint else ''}known here: {', '.join(names)}"
-    return BotError(f"no bot `{shorten(name)}`; {known}", code="unknown-bot")
+def _claims(name: str) -> tuple[BotSource, ...]:
+    """Whatever has that name; where there are several, none of them plays, so that nothing is left to accident."""
+    ours = (
+        BotSource(BOTS[name].decide.__module__, package=f"ethnos-engine {VERSION}") if name in BOTS else None
+    )
+    return (*([ours] if ours else []), *registered_sources().get(name, ()))
+
+
+def _ours(asked: BotName) -> Bot:
+    if asked.parameters:
+        raise BotError(
+            f"bot `{asked.target}` takes no parameters, and so no `{asked.parameters[0][0]}`",
+            code="bot-parameter",
+        )
+    return BOTS[asked.target]

@@ -35,7 +35,11 @@ def test_a_file_and_a_module_are_two_plugins_even_where_they_are_one_text(dug_up
 
 def test_what_lies_in_a_module_is_found_by_its_way(dug_up):
     assert load_plugin("dug_up_badgers", "an entry point", "Sett.size") == 4
-    assert "there is no `Sett.depth`" in str(refusal_of("dug_up_badgers", "Sett.depth"))
+    assert str(refusal_of("dug_up_badgers", "Sett.depth")).endswith("no `Sett.depth` in dug_up_badgers")
+
+
+def test_what_lies_not_in_a_file_is_told_by_the_name_of_the_file_and_what_was_meant(dug_up):
+    assert f"there is no `Set` in {dug_up}; did you mean `Sett`?" in str(refusal_of(str(dug_up), "Set"))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ethnos.frontends.engine.bots import Bots
+from ethnos.frontends.engine.bots import Bots, read_named
 from ethnos.frontends.engine.engine import Engine
 from tests.engine.conftest import Asking, request, run_engine
 
@@ -28,14 +28,27 @@ def forever(view, moves, rng):
 
 def wrong(view, moves, rng):
     return "play red dragon"
+
+
+def nothing(view, moves, rng):
+    print("it says so")
+
+
+def fails(view, moves, rng):
+    return 1 / 0
+
+
+def quits(view, moves, rng):
+    raise SystemExit("enough")
 """
+NAMED = tuple(f"some_bots:{name}" for name in ("first", "forever", "wrong", "nothing", "fails", "quits"))
 
 
 @pytest.fixture
 def asking(tmp_path, monkeypatch):
     (tmp_path / "some_bots.py").write_text(BOTS)
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    asking = Asking(Engine(bots=Bots(("some_bots:first", "some_bots:forever", "some_bots:wrong"))))
+    asking = Asking(Engine(bots=Bots(NAMED)))
     asking("new", seed=1)
     yield asking
     asking.engine.bots.close()
@@ -80,13 +93,16 @@ def test_a_bot_of_the_command_line_plays_with_its_parameters(asking):
         (
             "gredy",
             "unknown-bot",
-            "no bot `gredy`; did you mean `greedy`? known here: greedy, random, some_bots:first,",
+            "no bot `gredy`; did you mean `greedy`? known here: greedy, random, some_bots:fails,",
         ),
-        ("os:system", "unknown-bot", "no bot `os:system`; known here: greedy, random, some_bots:first,"),
+        ("os:system", "unknown-bot", "no bot `os:system`; known here: greedy, random, some_bots:fails,"),
         ("greedy:depth=3", "bot-parameter", "bot `greedy` takes no parameters"),
         ("some_bots:first:width=3", "bot-parameter", "has no parameter `width`; did you mean `depth`?"),
         ("some_bots:first:depth=deep", "bot-parameter", "parameter `depth` is a whole number, not `deep`"),
-        ("some_bots:wrong", "bot-move", "play red dragon"),
+        ("some_bots:wrong", "bot-move", "returned a move that is refused: play red dragon"),
+        ("some_bots:nothing", "bot-move", "returned None, which is no move"),
+        ("some_bots:fails", "bot-failed", "raised ZeroDivisionError: division by zero at some_bots.py:26"),
+        ("some_bots:quits", "bot-failed", "raised SystemExit: enough at some_bots.py:30"),
     ],
 )
 def test_a_bot_that_is_unknown_or_wrong_is_refused(asking, bot, code, message):
@@ -95,6 +111,54 @@ def test_a_bot_that_is_unknown_or_wrong_is_refused(asking, bot, code, message):
     assert (error["code"], error["data"]["code"]) == (7, code)
     assert message in error["message"]
     assert asking("state", game="g1")["state"] == 0
+
+
+@pytest.mark.parametrize("make", [True, False])
+def test_what_a_bot_only_says_it_would_do_is_held_to_the_rules_too(asking, make):
+    assert asking.refused("bot", game="g1", bot="some_bots:wrong", make=make)["data"]["code"] == "bot-move"
+    assert asking("state", game="g1")["state"] == 0
+
+
+def test_who_asks_for_a_bot_that_nobody_named_is_told_how_to_name_one(asking):
+    assert "`ethnos engine --bot` lets messages ask" in asking.refused("bot", game="g1", bot="x:y")["message"]
+
+
+def test_a_name_of_two_packages_is_refused_and_not_offered(asking, tmp_path, monkeypatch):
+    for package in ("one_bots", "two_bots"):
+        folder = tmp_path / "packages" / f"{package}-1.5.dist-info"
+        folder.mkdir(parents=True)
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.5\n")
+        (folder / "entry_points.txt").write_text(
+            f"[ethnos.bots]\nthinker = {package}\n{package} = {package}\n"
+        )
+    monkeypatch.syspath_prepend(str(tmp_path / "packages"))
+    error = asking.refused("bot", game="g1", bot="thinker")
+
+    assert (error["code"], error["data"]["code"]) == (7, "duplicate-bot")
+    assert "one_bots of one_bots 1.5 and two_bots of two_bots 1.5" in error["message"]
+    assert asking("bots")["bots"] == sorted(["greedy", "random", "one_bots", "two_bots", *NAMED])
+
+
+def test_asking_does_not_look_through_packages_again(asking, monkeypatch):
+    asking("bot", game="g1", bot="greedy")
+    monkeypatch.setattr("importlib.metadata.entry_points", None)
+
+    assert asking("bot", game="g1", bot="greedy")["state"] == 2
+    assert asking.refused("bot", game="g1", bot="gredy")["data"]["code"] == "unknown-bot"
+
+
+@pytest.mark.parametrize("named", ["./my_own.py:first", "my_own:first"])
+def test_a_message_names_a_bot_of_the_present_folder_as_the_command_line_did(named, tmp_path, monkeypatch):
+    (tmp_path / "my_own.py").write_text(BOTS)
+    (tmp_path / "your_own.py").write_text("1 / 0\n")
+    monkeypatch.chdir(tmp_path)
+    asking = Asking(Engine(bots=Bots(read_named([named]))))
+    asking("new", seed=1)
+
+    assert asking("bot", game="g1", bot=f"{named}:depth=3")["state"] == 1
+    for other in ("my_own:wrong", "./my_own.py:wrong", "./your_own.py", "your_own:first", "my_own.py"):
+        assert asking.refused("bot", game="g1", bot=other)["data"]["code"] == "unknown-bot"
+    asking.engine.bots.close()
 
 
 def test_no_module_is_imported_because_a_message_names_it(asking):

@@ -1,19 +1,18 @@
-"""Bots of others: found by entry point or import, with parameters, each in a process of its own that has its limits."""
+"""Bots that are named: imported, with parameters, each in a process of its own that has its limits."""
 
 import os
 import pickle
 import subprocess
 import sys
 import time
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import ethnos
-from ethnos.lab import Bot, find_bot, known_bots, simulate
-from ethnos.lab.bots.table import GROUP, installed_bots
+from ethnos.lab import Bot, BotError, find_bot, simulate
+from ethnos.lab.bots import apart
 
 RULESET = ethnos.load_ruleset("first-edition")
 BOTS = '''\
@@ -83,6 +82,14 @@ def illegal(view, moves, rng):
     return "play red dragon"
 
 
+def number(view, moves, rng):
+    return 3
+
+
+def short(view, moves):
+    return moves[0]
+
+
 no_function = 3
 '''
 
@@ -91,6 +98,7 @@ no_function = 3
 def folder(tmp_path, monkeypatch):
     (tmp_path / "some_bots.py").write_text(BOTS)
     (tmp_path / "broken_bots.py").write_text("import some_bots\n1 / 0\n")
+    (tmp_path / "leaving_bots.py").write_text("import os\nos._exit(3)\n")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     return tmp_path
 
@@ -109,15 +117,8 @@ def find(folder):
         bot.decide.close()
 
 
-@pytest.fixture
-def offered(folder, monkeypatch):
-    """Entry points of a package that brings bots."""
-    points = [
-        EntryPoint("thinker", "some_bots:chance", GROUP),
-        EntryPoint("whole", "some_bots", GROUP),
-        EntryPoint("greedy", "some_bots:first", GROUP),
-    ]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == GROUP else [])
+SHOWS = "ETHNOS_DEBUG=1 shows the way there"
+ONE_OF_THEM = "it returns one of `moves`"
 
 
 def asked(bot, seconds=None):
@@ -127,7 +128,7 @@ def asked(bot, seconds=None):
 
 
 def refusal(find, name, ask=asked):
-    with pytest.raises(ethnos.EthnosError) as caught:
+    with pytest.raises(BotError) as caught:
         ask(find(name))
     return caught.value.code, str(caught.value)
 
@@ -136,17 +137,6 @@ def test_a_bot_is_named_as_module_and_function(find):
     games = list(simulate(RULESET, 2, 2, 1, [find("some_bots:first"), "random"]))
 
     assert [game.bots for game in games] == [("some_bots:first", "random"), ("random", "some_bots:first")]
-
-
-def test_what_packages_register_is_known_by_its_name(offered, find):
-    assert known_bots() == ["greedy", "random", "thinker", "whole"]
-    assert asked(find("whole")) == "deck"
-    assert asked(find("thinker:least=3"))
-
-
-def test_ours_keep_their_names(offered):
-    assert installed_bots() == {"thinker": "some_bots:chance", "whole": "some_bots"}
-    assert find_bot("greedy").decide.__module__ == "ethnos.lab.bots.greedy"
 
 
 def test_parameters_are_what_a_bot_takes_by_keyword_alone(find):
@@ -170,11 +160,15 @@ def test_parameters_are_what_a_bot_takes_by_keyword_alone(find):
         ("least=3", "unknown-bot", "is no name of a bot"),
         ("some_bots:chance:name=a:b", "unknown-bot", "is no name of a bot"),
         ("some bots:first", "unknown-bot", "is no name of a bot"),
-        ("some_bots:chance:name=" + "x" * 300, "unknown-bot", "is no name of a bot"),
-        ("no_module:first", "bot-import", "No module named 'no_module'"),
-        ("some_bots:last", "bot-import", "module 'some_bots' has no attribute 'last'"),
-        ("some_bots:no_function", "bot-import", "`some_bots:no_function` is no function"),
-        ("broken_bots:first", "bot-import", "ZeroDivisionError: division by zero at broken_bots.py:2"),
+        ("some_bots:chance:name=" + "x" * 1000, "unknown-bot", "is no name of a bot"),
+        ("some_bots", "unknown-bot", "greedy, random; one of your own is MODULE:NAME or FILE.py:NAME"),
+        ("no_module:first", "bot-import", "no module `no_module`; a file is named as in ./no_module.py"),
+        ("some_bots:frist", "bot-import", "there is no `frist` in some_bots; did you mean `first`?"),
+        ("some_bots:no_function", "bot-import", "bot `some_bots:no_function` is no function; a bot is a"),
+        ("some_bots:os", "bot-import", "bot `some_bots:os` has no function `decide`; a bot is a function"),
+        ("some_bots:short", "bot-import", "cannot be asked: too many positional arguments; a bot is a"),
+        ("broken_bots:first", "bot-import", "broken_bots.py:2: importing it raised ZeroDivisionError: div"),
+        ("leaving_bots:first", "bot-import", "ended its process while it was imported, with status 3"),
     ],
 )
 def test_a_bot_that_is_unknown_or_named_wrongly_is_refused_at_once(find, name, code, message):
@@ -192,17 +186,39 @@ def test_a_bot_that_is_unknown_or_named_wrongly_is_refused_at_once(find, name, c
             "bot-failed",
             "bot `some_bots:leaves` ended its process, with status 3; a bot returns a move",
         ),
-        ("quits", "bot-failed", "bot `some_bots:quits` raised SystemExit: enough at some_bots.py:52"),
+        (
+            "quits",
+            "bot-failed",
+            "bot `some_bots:quits` raised SystemExit: enough at some_bots.py:52; " + SHOWS,
+        ),
         (
             "fails",
             "bot-failed",
-            "bot `some_bots:fails` raised ZeroDivisionError: division by zero at some_bots.py:56",
+            "bot `some_bots:fails` raised ZeroDivisionError: division by zero at some_bots.py:56; " + SHOWS,
         ),
-        ("nothing", "bot-move", "bot `some_bots:nothing` returned None, which is no move"),
+        ("nothing", "bot-move", "bot `some_bots:nothing` returned None, which is no move; " + ONE_OF_THEM),
+        ("number", "bot-move", "bot `some_bots:number` returned 3, which is no move; " + ONE_OF_THEM),
     ],
 )
 def test_a_bot_that_fails_is_told_by_name(find, name, code, message):
     assert refusal(find, f"some_bots:{name}") == (code, message)
+
+
+def test_a_bot_whose_import_never_ends_is_stopped(find, folder, monkeypatch):
+    monkeypatch.setattr(apart, "START_SECONDS", 0.5)
+    (folder / "slow_bots.py").write_text("while True:\n    pass\n")
+
+    assert refusal(find, "slow_bots:first") == (
+        "bot-import",
+        "bot `slow_bots:first` was stopped after 0.5 seconds while it was imported: does it ever end?",
+    )
+
+
+def test_a_bot_that_fails_shows_where_to_those_who_ask(find, monkeypatch, capfd):
+    monkeypatch.setenv("ETHNOS_DEBUG", "1")
+    refusal(find, "some_bots:fails")
+
+    assert "return 1 / 0" in capfd.readouterr().err
 
 
 def test_a_bot_that_returns_an_illegal_move_is_told_by_name(find):

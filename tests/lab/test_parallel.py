@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import ethnos
-from ethnos.lab import BOTS, STANDARD, Bot, make_batch, parallel, play_batches, play_game
+from ethnos.lab import BOTS, STANDARD, Bot, BotError, make_batch, parallel, play_batches, play_game
 from ethnos.lab.parallel import _Pace
 from ethnos.lab.parcels import Played, pack, unpack
 from ethnos.plugins import Registry, installed_plugins
@@ -90,10 +90,10 @@ def test_an_error_comes_behind_the_games_before_it_and_reads_as_in_one_process()
         taken = []
         with pytest.raises(ethnos.EthnosError) as error:
             taken.extend(play_batches([batch([Bot("late", fails_late)])], range(40), jobs))
-        return taken, error.value.code, str(error.value)
+        return taken, type(error.value), error.value.code, str(error.value)
 
     assert outcome(2) == outcome(1)
-    assert outcome(1)[1] == "bot-move"
+    assert outcome(1)[1:3] == (BotError, "bot-move")
 
 
 def killing(flag: Path, once: bool):

@@ -27,7 +27,7 @@ bots_option = click.option(
     show_default=True,
     metavar="NAME,...",
     help="Who plays, from seat 0 on, repeated round the table; each game they move on by a seat. A bot of your own is "
-    "MODULE:NAME; parameters stand behind, as in NAME:KEY=VALUE.",
+    "MODULE:NAME or FILE.py:NAME; parameters stand behind, as in NAME:KEY=VALUE.",
 )
 jobs_option = click.option(
     "--jobs", type=at_least(1), metavar="N", help="How many processes play; all cores by default."

@@ -34,7 +34,8 @@ WAY_OUT = "name what it was played with: RULESET, --variant FILE|ID, --tribe-fil
     default="greedy",
     show_default=True,
     metavar="NAME,...",
-    help="The bot that plays the others, or one for each of them; MODULE:NAME is one of your own.",
+    help="The bot that plays the others, or one for each of them; MODULE:NAME or FILE.py:NAME is one of your own; "
+    "parameters stand behind, as in NAME:KEY=VALUE.",
 )
 @click.option("--seed", type=whole_number, metavar="N", help="The seed of the deal; drawn if not said.")
 @click.option("--seat", type=whole_number, default=0, show_default=True, metavar="N", help="Your seat.")

@@ -23,8 +23,9 @@ from ethnos.frontends.ruleset_options import tribe_options
     "--bot",
     "bots",
     multiple=True,
-    metavar="MODULE:NAME",
-    help="Let messages ask for this bot, which no package registers. It runs in a process of its own.",
+    metavar="MODULE:NAME|FILE.py:NAME",
+    help="Let messages ask for this bot, which no package registers, with any parameters. It runs in a process of its "
+    "own.",
 )
 @tribe_options
 def command(schema: bool, bots: Sequence[str], besides: Besides) -> None:

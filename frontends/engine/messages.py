@@ -123,7 +123,7 @@ def _carry_out(engine: Engine, request: Json) -> Json:
 
 def _read(line: bytes) -> Any:  # noqa: ANN401 - JSON data
     """The data of a line. Raises `Refusal` with code ``not-json`` or ``message-too-large``."""
-    if line.count(b"[") + line.count(b"{") > DEEPEST and _depth(line) > DEEPEST:
+    if line.count(b"[") + line.count(b"{") > DEEPEST and _lies_too_deep(line):
         raise Refusal(
             "message-too-large", f"lists and tables lie deeper in one another than {DEEPEST} levels"
         )
@@ -135,16 +135,17 @@ def _read(line: bytes) -> Any:  # noqa: ANN401 - JSON data
         raise Refusal("not-json", f"the line is no JSON text in UTF-8: {error}") from error
 
 
-def _depth(line: bytes) -> int:
-    """How deep the brackets lie that stand in no string."""
-    depth = deepest = 0
+def _lies_too_deep(line: bytes) -> bool:
+    """Whether brackets lie deeper in one another than they may, those in strings left out."""
+    depth = 0
     for found in _STRING_OR_BRACKET.finditer(line):
         if found[0] in (b"[", b"{"):
             depth += 1
-            deepest = max(deepest, depth)
+            if depth > DEEPEST:
+                return True
         elif found[0] in (b"]", b"}"):
             depth -= 1
-    return deepest
+    return False
 
 
 def _whole(text: str) -> int:

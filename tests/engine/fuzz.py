@@ -127,17 +127,19 @@ class Fuzz:
         held = self.engine.games.get(game)
         moves = held.game.moves() if held is not None and not held.game.over else ()
         state = held.state if held is not None else 0
+        meant_for = {"state": self.chance.choice([None, state, state, state - 1, state + 1])}
         return {
-            "play": lambda: {
-                "move": str(self.chance.choice(moves)) if moves else "deck",
-                "state": self.chance.choice([None, state, state, state - 1, state + 1]),
-            },
+            "play": lambda: {"move": str(self.chance.choice(moves)) if moves else "deck", **meant_for},
+            "moves": lambda: {"seat": self.chance.choice([None, 0, 1, 9])},
             "view": lambda: {"seat": self.chance.choice([None, 0, 1, 2, 9])},
             "log": lambda: {"seat": self.chance.choice([None, 0, 1, 9])},
             "subscribe": lambda: {"seat": self.chance.choice([None, 0, 1, 9])},
-            "bot": lambda: {"bot": self.chance.choice(["random", "random", "gredy", "os:system", "a=b", ""])},
-            "undo": lambda: {"to": self.chance.choice([None, 0, state - 1, state, state + 5])},
-            "redo": lambda: {"to": self.chance.choice([None, state + 1, state + 2, 0])},
+            "bot": lambda: {
+                "bot": self.chance.choice(["random", "random", "gredy", "os:system", "a=b", ""]),
+                **meant_for,
+            },
+            "undo": lambda: {"to": self.chance.choice([None, 0, state - 1, state, state + 5]), **meant_for},
+            "redo": lambda: {"to": self.chance.choice([None, state + 1, state + 2, 0]), **meant_for},
         }.get(method, dict)()
 
     def slow(self, method):
@@ -206,7 +208,7 @@ class Fuzz:
         place = self.chance.choice(["seed", "players", "id"])
         if place == "id":
             return f'{{"jsonrpc":"2.0","id":{number},"method":"bots"}}'.encode()
-        return f'{{"jsonrpc":"2.0","id":6,"method":"new","params":{{"tribes":["x"],"{place}":{number}}}}}'.encode()
+        return f'{{"jsonrpc":"2.0","id":6,"method":"new","params":{{"given":{{"x":1}},"{place}":{number}}}}}'.encode()
 
     def unknown(self):
         """A game or a method that there is not."""

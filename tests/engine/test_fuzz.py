@@ -1,6 +1,6 @@
 """No message ends the engine, changes a game that it should not, or stays without its answer.
 
-A sample of what `python -m tests.engine.fuzz --messages 100000` sends.
+A sample of what `python -m tests.engine.fuzz --messages 100000` sends, which `.ci/run` does.
 """
 
 import pytest

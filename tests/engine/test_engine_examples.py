@@ -16,10 +16,6 @@ from tests.engine.conftest import PROGRAM
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LONGEST = 60
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(
-    NODE is None, reason="node is not installed, which the JavaScript example needs"
-)
 COMMAND = re.compile(r"\d+ moves, seat 0 saw \d+ events, glory [\d,]+, seat \d( and \d)* won\n")
 
 
@@ -33,15 +29,38 @@ def ethnos_command(tmp_path):
     return str(script)
 
 
-def run_node(command, *arguments, **environment):
+@pytest.fixture
+def node():
+    return installed_node()
+
+
+def installed_node():
+    """Where node is. Without it a test is skipped, and fails where the environment says that it is CI."""
+    found = shutil.which("node")
+    if found is None:
+        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
+        outcome("node is not installed, which the JavaScript example needs")
+    return found
+
+
+def run_node(node, command, *arguments, **environment):
     return subprocess.run(
-        [str(NODE), str(EXAMPLES / "play_game.mjs"), *arguments],
+        [node, str(EXAMPLES / "play_game.mjs"), *arguments],
         env={**os.environ, "ETHNOS": command, **environment},
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
+
+
+@pytest.mark.parametrize(("said", "outcome"), [("1", pytest.fail.Exception), ("", pytest.skip.Exception)])
+def test_what_needs_node_is_not_passed_over_in_silence(monkeypatch, said, outcome):
+    monkeypatch.setenv("CI", said)
+    monkeypatch.setattr("shutil.which", lambda name: None)
+
+    with pytest.raises(outcome, match="node is not installed, which the JavaScript example needs"):
+        installed_node()
 
 
 @pytest.mark.parametrize(
@@ -73,16 +92,14 @@ def test_the_terminal_takes_a_move_by_its_number():
     assert run.stderr == ""
 
 
-@needs_node
-def test_a_javascript_program_plays_a_whole_game(ethnos_command):
-    run = run_node(ethnos_command, "4")
+def test_a_javascript_program_plays_a_whole_game(node, ethnos_command):
+    run = run_node(node, ethnos_command, "4")
 
     assert run.returncode == 0, run.stderr
     assert COMMAND.fullmatch(run.stdout)
     assert run.stderr == ""
 
 
-@needs_node
 def test_the_javascript_program_uses_no_package():
     imported = re.findall(r'from "([^"]+)"', (EXAMPLES / "play_game.mjs").read_text())
 
@@ -90,9 +107,10 @@ def test_the_javascript_program_uses_no_package():
     assert all(name.startswith("node:") for name in imported)
 
 
-@needs_node
 @pytest.mark.parametrize("ruleset", ["first-edition", "second-edition"])
-def test_a_game_goes_from_python_through_the_engine_to_javascript_and_back(ruleset, ethnos_command, tmp_path):
+def test_a_game_goes_from_python_through_the_engine_to_javascript_and_back(
+    ruleset, node, ethnos_command, tmp_path
+):
     """Half is played in Python, the rest from JavaScript; replayed in Python, it ends in one and the same state."""
     loaded, chance = ethnos.load_ruleset(ruleset), Random(8)
     game = ethnos.new_game(loaded, 3, 8)
@@ -100,7 +118,7 @@ def test_a_game_goes_from_python_through_the_engine_to_javascript_and_back(rules
         game.play(chance.choice(game.moves()))
     half, file = game.to_dict(), tmp_path / "game.json"
     file.write_text(json.dumps(half))
-    run = run_node(ethnos_command, SAVE=str(file))
+    run = run_node(node, ethnos_command, SAVE=str(file))
     assert run.returncode == 0, run.stderr
     finished = ethnos.Game.from_dict(json.loads(file.read_text()))
 
@@ -119,7 +137,7 @@ def test_a_bot_is_another_program():
     )
     run = subprocess.run(
         [*PROGRAM[:-1], *options.split()],
-        env={**os.environ, "PYTHONPATH": str(EXAMPLES / "bot_process")},
+        cwd=EXAMPLES / "bot_process",
         capture_output=True,
         text=True,
         timeout=120,

@@ -11,7 +11,7 @@ import json
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -82,11 +82,11 @@ def moves_a_second(number: int, looking: bool) -> Spent:
     return Spent(made / (busy.processor - idle.processor), made / (busy.passed - idle.passed))
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; the status tells whether the goal is reached."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engine", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="samples of each kind (default: 5)")
-    rounds = parser.parse_args().rounds
+    rounds = parser.parse_args(arguments).rounds
     reached = True
     for looking, name in ((False, "play"), (True, "view, moves and play")):
         samples = [moves_a_second(number, looking) for number in range(1, rounds + 1)]

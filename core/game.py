@@ -261,7 +261,9 @@ class Game:
         return narrate_seen(self.rules, seen, seat)
 
     def label(self, move: Move | str) -> str:
-        """What a legal move of the seat to act does, in a few words of the ruleset: "3 allies, marker in Rhea".
+        """A legal move of the seat to act in words of the ruleset: "red elf leads blue elf x2; marker in Rhea".
+
+        No two legal moves are called alike.
 
         Raises `InvalidMove` or `IllegalMove` as `play` does.
         """

@@ -44,12 +44,14 @@ def narrate_seen(rules: Rules, seen: Json, seat: int | None) -> str:
 
 
 def label(table: Table, move: Move) -> str:
-    """What a legal move of the seat to act does, in a few words: "3 allies, marker in Rhea".
+    """What a legal move of the seat to act does: "red elf leads blue elf x2; marker in Rhea". No two are called alike.
 
     It rests on what that seat knows: its move, the open table and the rules.
     """
     if move.verb == "play":
-        return f"{count_of(len(move.cards), table.rules.words.ally)}, {marker_label(table, move)}"
+        leader, *others = (card.name for card in move.cards)
+        led = f"leads {card_list(others)}" if others else "alone"
+        return f"{leader} {led}; {marker_label(table, move)}"
     rules = table.rules
     if move.verb in _LABELS:
         return _LABELS[move.verb](rules, move)
@@ -73,17 +75,22 @@ def marker_label(table: Table, move: Move) -> str:
 
 
 def _pass_label(table: Table) -> str:
-    if table.state.choice is not None:
-        return "decline"
-    return f"no other move: your hand goes into the {table.rules.words.pool}"
+    choice, words = table.state.choice, table.rules.words
+    if choice is None:
+        return f"no other move: your hand goes into the {words.pool}"
+    return {
+        "again": f"play no other {words.warband}",
+        "claim": "take no token",
+        "draw": "draw nothing",
+    }.get(choice.kind, "decline")
 
 
 _LABELS: dict[str, Callable[[Rules, Move], str]] = {
     "deck": lambda rules, move: f"recruit from the {rules.words.deck}",
-    "take": lambda rules, move: f"recruit from the {rules.words.pool}",
+    "take": lambda rules, move: f"recruit {move.cards[0]} from the {rules.words.pool}",
     "place": lambda rules, move: f"put the {rules.words.marker} in {kingdom_name(rules, move.argument)}",
     "keep": lambda rules, move: (
-        f"keep {count_of(len(move.cards), rules.words.ally)}, discard the rest"
+        f"keep {card_list(card.name for card in move.cards)}; discard the rest"
         if move.cards
         else f"discard every {rules.words.ally}"
     ),

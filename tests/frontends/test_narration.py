@@ -152,13 +152,14 @@ def test_plurals():
 
 
 @pytest.mark.parametrize("tribes", TRIBE_SETS, ids="-".join)
-def test_every_legal_move_has_a_label_that_hidden_cards_do_not_change(ruleset, tribes):
+def test_every_legal_move_has_a_label_of_its_own_that_hidden_cards_do_not_change(ruleset, tribes):
     game = ethnos.new_game(ruleset, 4, 2, tribes)
     rng = Random(9)
     while not game.over:
         moves = game.moves(largest=True)
         labels = [label(game.table, move) for move in moves]
         assert all(labels)
+        assert len(set(labels)) == len(labels)
         twin = game.copy()
         rng.shuffle(twin.state.deck)
         assert labels == [label(twin.table, move) for move in moves]
@@ -168,11 +169,12 @@ def test_every_legal_move_has_a_label_that_hidden_cards_do_not_change(ruleset, t
 @pytest.mark.parametrize(
     ("leader", "words"),
     [
-        ("blue elf", "1 ally, marker in Straton"),
-        ("red elf", "1 ally, no marker"),
-        ("red minotaur", "1 ally, marker in Rhea"),
-        ("blue halfling", "1 ally, no marker"),
-        ("blue wingfolk", "1 ally, marker where you like"),
+        ("blue elf", "blue elf alone; marker in Straton"),
+        ("blue elf + red elf", "blue elf leads red elf; marker in Straton"),
+        ("red elf", "red elf alone; no marker"),
+        ("red minotaur", "red minotaur alone; marker in Rhea"),
+        ("blue halfling", "blue halfling alone; no marker"),
+        ("blue wingfolk", "blue wingfolk alone; marker where you like"),
     ],
 )
 def test_the_label_of_a_warband_says_where_its_marker_goes(ruleset, leader, words):

@@ -19,7 +19,7 @@ from ethnos.moves import Move
 from ethnos.saves import FORMAT
 from ethnos.state import State
 from ethnos.state_data import CHECKSUM_LETTERS
-from ethnos.views import EVENT_NAMES, VERSION, Json
+from ethnos.views import EVENT_NAMES, VIEW_VERSION, Json
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that OpenRPC takes too, so that the document of `ethnos engine` holds these schemas as they are."""
@@ -35,7 +35,7 @@ ANY_TABLE: Json = {"type": "object"}
 def view_schema() -> Json:
     """The JSON Schema of `Game.view`, for every seat and for spectators."""
     return _document(
-        "view", VERSION, "What one seat, or a spectator, may know of a game.", fixed(_view_keys())
+        "view", VIEW_VERSION, "What one seat, or a spectator, may know of a game.", fixed(_view_keys())
     )
 
 
@@ -43,7 +43,7 @@ def log_schema() -> Json:
     """The JSON Schema of `Game.log`: the events in their order, each as the seat saw it."""
     kinds = [_event(kind, name) for kind, name in sorted(EVENT_NAMES.items(), key=lambda item: item[1])]
     doc = "What one seat, or a spectator, saw happen. Its version is that of views."
-    return _document("log", VERSION, doc, {"type": "array", "items": {"oneOf": kinds}})
+    return _document("log", VIEW_VERSION, doc, {"type": "array", "items": {"oneOf": kinds}})
 
 
 def save_schema() -> Json:
@@ -96,7 +96,7 @@ def _view_keys() -> dict[str, Json]:
     cards, by_seat = listed(TEXT), listed(COUNT)
     return {
         "version": about(
-            "Of views and logs; another one where a key changes its meaning.", {"const": VERSION}
+            "Of views and logs; another one where a key changes its meaning.", {"const": VIEW_VERSION}
         ),
         "ruleset": about("Its id.", TEXT),
         "players": about("How many seats there are.", FROM_ONE),
@@ -143,7 +143,7 @@ def _rules_keys() -> dict[str, Json]:
     return {
         "hand_limit": about("Cards.", COUNT),
         "last_dragon": about("The dragon that ends an era.", FROM_ONE),
-        "warband_glory": about("In points, by size from 1 on.", listed(WHOLE)),
+        "warband_glory": about("In points, by size from 0 on; the last is for all larger ones too.", listed(WHOLE)),
         "abilities": about("By tribe, the id of its ability.", _table(TEXT)),
         "wild": about("Tribes whose allies join any warband.", listed(TEXT)),
         "scoring": about("Tribes whose allies stay when warbands score.", listed(TEXT)),

@@ -1,7 +1,7 @@
 """What a seat may know: views and logs, built by allow-list as plain JSON data.
 
 A view holds what the seat can remember too: allies that others took from the pool in the open and still hold. It has
-no reference to the game. ``VERSION`` changes when a key changes its meaning or goes away.
+no reference to the game. ``VIEW_VERSION`` changes when a key changes its meaning or goes away.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ethnos.events import Event, TribeChanged
 from ethnos.state import State
 from ethnos.table import Table
 
-VERSION = 1
+VIEW_VERSION = 1
 
 EVENT_NAMES: dict[type[Event], str] = {
     kind: re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(events.Event)
@@ -35,7 +35,7 @@ def view(table: Table, seat: int | None) -> Json:
     state, rules = table.state, table.rules
     colours = [kingdom.colour for kingdom in rules.kingdoms]
     return {
-        "version": VERSION,
+        "version": VIEW_VERSION,
         "ruleset": rules.ruleset.id,
         "players": rules.players,
         "seat": seat,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import asdict, field, fields, frozen
+from attrs import NOTHING, asdict, field, fields, frozen
 
 from ethnos.errors import RecordError
 from ethnos.grammar import guess
@@ -99,11 +99,10 @@ _TYPES: dict[str, type[Any]] = {
     "state": str,
 }
 """The type of each key; the lists are of texts."""
-_NOT_NEEDED = {"moves", "lines", "variants", "given", "made", "state"}
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:
-    needed = {attribute.name for attribute in fields(Record)} - _NOT_NEEDED
+    needed = {attribute.name for attribute in fields(Record) if attribute.default is NOTHING}
     for key in header:
         if key not in _TYPES:
             hint = guess(key, _TYPES) or f"known here: {', '.join(sorted(_TYPES))}"

@@ -143,7 +143,9 @@ def _rules_keys() -> dict[str, Json]:
     return {
         "hand_limit": about("Cards.", COUNT),
         "last_dragon": about("The dragon that ends an era.", FROM_ONE),
-        "warband_glory": about("In points, by size from 0 on; the last is for all larger ones too.", listed(WHOLE)),
+        "warband_glory": about(
+            "In points, by size from 0 on; the last is for all larger ones too.", listed(WHOLE)
+        ),
         "abilities": about("By tribe, the id of its ability.", _table(TEXT)),
         "wild": about("Tribes whose allies join any warband.", listed(TEXT)),
         "scoring": about("Tribes whose allies stay when warbands score.", listed(TEXT)),

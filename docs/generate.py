@@ -21,8 +21,8 @@ from ethnos import hooks
 from ethnos.ability_slots import ABILITY_SLOTS, GAINS
 from ethnos.frontends.commands import COMMANDS, ethnos
 from ethnos.frontends.engine.declaration import Parameter
-from ethnos.frontends.engine.description import describe
 from ethnos.frontends.engine.methods import METHODS, NOTIFICATIONS
+from ethnos.frontends.engine.numbers import NUMBERS
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
 from ethnos.frontends.learning.layout import make_layout
 from ethnos.frontends.learning.setting import make_setting
@@ -39,6 +39,7 @@ from ethnos.modding.json_tribes import tribe_schema
 from ethnos.modding.json_values import schema_of_slot
 from ethnos.plugins import Plugin, installed_plugins
 from ethnos.rulesets import SLOTS, TRIBE_KEYS, count_of, tribe_slot
+from ethnos.schemas import view_schema
 
 HERE = Path(__file__).parent
 BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -303,9 +304,40 @@ def every_engine_notification() -> Iterator[str]:
 
 def every_engine_error() -> Iterator[str]:
     """A row for each number of an error of `ethnos engine`."""
-    yield "| code | means |\n|---|---|"
-    for error in describe()["components"]["errors"].values():
-        yield f"| {error['code']} | {error['message']} |"
+    yield "| code | means | `data.code` |\n|---|---|---|"
+    for error in NUMBERS:
+        codes = ", ".join(f"`{code}`" for code in error.codes)
+        yield f"| {error.number} | {error.means} | {codes or 'every one of that kind'} |"
+
+
+def every_view_key() -> Iterator[str]:
+    """A row for each key of a view, those of the tables in it behind their own."""
+    yield "| key | is | holds |\n|---|---|---|"
+    yield from _view_keys(view_schema()["properties"])
+
+
+def _view_keys(properties: dict[str, Any], within: str = "") -> Iterator[str]:
+    for name, part in properties.items():
+        yield f"| `{within}{name}` | {_is(part)} | {part['description']} |"
+        inner = part["anyOf"][0] if "anyOf" in part else part
+        yield from _view_keys(inner.get("properties", {}), f"{within}{name}.")
+
+
+def _is(schema: dict[str, Any], many: bool = False) -> str:
+    """The type of a value in words: `list of texts, or null`."""
+    if "anyOf" in schema:
+        known = _is(schema["anyOf"][0], many)
+        return f"{known} or nulls" if many else f"{known}, or null"
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    ending = "s" if many else ""
+    if schema["type"] == "array":
+        return f"list{ending} of {_is(schema['items'], many=True)}"
+    if schema["type"] == "object":
+        values = schema.get("additionalProperties")
+        return f"table{ending}" + (f" of {_is(values, many=True)}" if isinstance(values, dict) else "")
+    plain = {"string": "text", "boolean": "true or false", "integer": "number"}[schema["type"]]
+    return plain if plain == "true or false" else f"{plain}{ending}"
 
 
 def shown_encoding() -> Encoding:
@@ -347,6 +379,7 @@ BLOCKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "engine methods": (every_engine_method, "\n\n"),
     "engine notifications": (every_engine_notification, "\n"),
     "engine errors": (every_engine_error, "\n"),
+    "view keys": (every_view_key, "\n"),
     "learning steps": (every_step, "\n"),
     "learning parts": (every_part, "\n"),
 }

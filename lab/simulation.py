@@ -227,12 +227,21 @@ def play_out(game: Game, bots: Sequence[Bot], listening: Listeners) -> None:
 
 
 def play_bot(game: Game, bot: Bot, seat: int, chance: Random) -> tuple[Event, ...]:
-    """Ask a bot for its move and make it. Raises `BotError` as `ask_bot`, and with code ``bot-move``."""
-    move = ask_bot(bot, game, chance)
+    """Ask a bot for its move and make it.
+
+    Raises `BotError` as `ask_bot`, and with code ``bot-move``; the message says in which game it was, and when.
+    """
+    try:
+        move = ask_bot(bot, game, chance)
+    except BotError as error:
+        raise _in_game(game, seat, str(error), error.code) from error
     try:
         return game.play(move)
     except (IllegalMove, InvalidMove) as error:
-        where = f"at seat {seat}, move {len(game.history) + 1} of the game with seed {game.seed}"
-        raise BotError(
-            f"bot `{bot.name}` {where}, returned a move that is refused: {error}", code="bot-move"
-        ) from error
+        message = f"bot `{bot.name}` returned a move that is refused: {error}"
+        raise _in_game(game, seat, message, "bot-move") from error
+
+
+def _in_game(game: Game, seat: int, message: str, code: str) -> BotError:
+    when = f"seat {seat}, move {len(game.history) + 1} of the game with seed {game.seed}"
+    return BotError(f"{message} ({when})", code=code)

@@ -222,9 +222,18 @@ def test_a_bot_that_fails_shows_where_to_those_who_ask(find, monkeypatch, capfd)
 
 
 def test_a_bot_that_returns_an_illegal_move_is_told_by_name(find):
-    with pytest.raises(ethnos.EthnosError, match="bot `some_bots:illegal` at seat 1") as caught:
+    with pytest.raises(
+        ethnos.EthnosError, match=r"refused: play red dragon: .* \(seat 1, move 1 of"
+    ) as caught:
         list(simulate(RULESET, 2, 1, 1, [find("some_bots:illegal")]))
     assert caught.value.code == "bot-move"
+
+
+def test_a_bot_that_fails_in_a_game_is_told_with_the_game(find):
+    with pytest.raises(
+        BotError, match=r"raised ZeroDivisionError.*\(seat 1, move 1 of the game with seed \d+\)"
+    ):
+        list(simulate(RULESET, 2, 1, 1, [find("some_bots:fails")]))
 
 
 def test_a_bot_that_never_ends_is_stopped_and_can_be_asked_again(find):

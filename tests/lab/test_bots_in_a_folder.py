@@ -1,7 +1,9 @@
 """A bot in one's own folder is found by the names that Python itself would take for it."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +12,7 @@ import ethnos
 from ethnos.lab import BotError, find_bot
 from ethnos.lab.bots.naming import BotName, read_bot_name
 
+ROOT = Path(__file__).resolve().parents[2]
 GAME = ethnos.new_game(ethnos.load_ruleset("first-edition"), 2, 1)
 QUESTION = (GAME.view(0), GAME.moves(largest=True), Random(1))
 MINE = """\
@@ -72,6 +75,16 @@ def test_a_name_is_taken_apart_at_its_colons():
         "C:\\bots\\mine.py:decide", "C:\\bots\\mine.py", "decide", (("depth", "3"),)
     )
     assert read_bot_name("a=b/mine.py:depth=").parameters == (("depth", ""),)
+
+
+@pytest.mark.parametrize("name", ["my_bots:thinker", "./my_bots.py:thinker"])
+def test_the_bot_that_the_documents_show_plays_by_the_names_that_they_tell(folder, name):
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r'```python title="my_bots.py"\n(.*?)```', page, re.DOTALL)
+    (folder / "my_bots.py").write_text(shown)
+
+    assert f"| `{name}` |" in page
+    assert decision(f"{name}:depth=3:sure=true") in map(str, QUESTION[1])
 
 
 def test_the_command_line_finds_it_with_several_jobs(folder):

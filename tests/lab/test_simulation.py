@@ -151,7 +151,7 @@ def test_what_cannot_be_simulated_is_refused_before_the_first_game(arguments, co
 @pytest.mark.parametrize("answer", ["take nothing at all", "play red elf", None, 7])
 def test_a_bot_whose_answer_is_no_legal_move_is_named(answer):
     stubborn = Bot("stubborn", lambda view, moves, rng: answer)
-    where = r"bot `stubborn` at seat \d, move 1 of the game with seed \d+"
+    where = r"bot `stubborn` returned .* \(seat \d, move 1 of the game with seed \d+\)"
     with pytest.raises(ethnos.EthnosError, match=where) as error:
         played(1, bots=[stubborn])
     assert error.value.code == "bot-move"

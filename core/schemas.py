@@ -92,6 +92,23 @@ def about(description: str, schema: Json) -> Json:
     return {"description": description, **schema}
 
 
+def in_words(schema: Json, many: bool = False) -> str:
+    """The type of a value in a few words, or of many such values: ``list of texts, or null``."""
+    if "anyOf" in schema:
+        known = in_words(schema["anyOf"][0], many)
+        return f"{known} or nulls" if many else f"{known}, or null"
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    if schema["type"] == "boolean":
+        return "true or false"
+    word = _WORDS[schema["type"]] + ("s" if many else "")
+    parts = schema.get("items") or schema.get("additionalProperties")
+    return f"{word} of {in_words(parts, many=True)}" if parts else word
+
+
+_WORDS: Mapping[str, str] = {"string": "text", "integer": "number", "array": "list", "object": "table"}
+
+
 def _view_keys() -> dict[str, Json]:
     cards, by_seat = listed(TEXT), listed(COUNT)
     return {

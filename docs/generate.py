@@ -39,7 +39,7 @@ from ethnos.modding.json_tribes import tribe_schema
 from ethnos.modding.json_values import schema_of_slot
 from ethnos.plugins import Plugin, installed_plugins
 from ethnos.rulesets import SLOTS, TRIBE_KEYS, count_of, tribe_slot
-from ethnos.schemas import view_schema
+from ethnos.schemas import in_words, view_schema
 
 HERE = Path(__file__).parent
 BLOCK = re.compile(r"(<!-- from ([\w ]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -318,26 +318,9 @@ def every_view_key() -> Iterator[str]:
 
 def _view_keys(properties: dict[str, Any], within: str = "") -> Iterator[str]:
     for name, part in properties.items():
-        yield f"| `{within}{name}` | {_is(part)} | {part['description']} |"
+        yield f"| `{within}{name}` | {in_words(part)} | {part['description']} |"
         inner = part["anyOf"][0] if "anyOf" in part else part
         yield from _view_keys(inner.get("properties", {}), f"{within}{name}.")
-
-
-def _is(schema: dict[str, Any], many: bool = False) -> str:
-    """The type of a value in words: `list of texts, or null`."""
-    if "anyOf" in schema:
-        known = _is(schema["anyOf"][0], many)
-        return f"{known} or nulls" if many else f"{known}, or null"
-    if "const" in schema:
-        return f"`{schema['const']}`"
-    ending = "s" if many else ""
-    if schema["type"] == "array":
-        return f"list{ending} of {_is(schema['items'], many=True)}"
-    if schema["type"] == "object":
-        values = schema.get("additionalProperties")
-        return f"table{ending}" + (f" of {_is(values, many=True)}" if isinstance(values, dict) else "")
-    plain = {"string": "text", "boolean": "true or false", "integer": "number"}[schema["type"]]
-    return plain if plain == "true or false" else f"{plain}{ending}"
 
 
 def shown_encoding() -> Encoding:

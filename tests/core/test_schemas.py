@@ -10,6 +10,7 @@ from jsonschema import Draft7Validator
 import ethnos
 from ethnos import load_ruleset, new_game
 from ethnos.rulesets import installed_rulesets, read_heading
+from ethnos.schemas import in_words
 from tests.games import MIXED, play_out, played, position, short_game
 
 SCHEMAS = {"view": ethnos.view_schema(), "log": ethnos.log_schema(), "save": ethnos.save_schema()}
@@ -103,6 +104,22 @@ def test_no_key_is_missing_and_none_is_there_besides(schema):
         if "properties" in table:
             assert table["additionalProperties"] is False
             assert set(table["required"]) == set(table["properties"])
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("ruleset", "text"),
+        ("over", "true or false"),
+        ("seat", "number, or null"),
+        ("shown", "list of lists of texts"),
+        ("markers", "table of lists of numbers"),
+        ("marker_sizes", "table of numbers or nulls, or null"),
+        ("rules", "table"),
+    ],
+)
+def test_a_type_is_said_in_a_few_words(key, words):
+    assert in_words(SCHEMAS["view"]["properties"][key]) == words
 
 
 def places(data, path=()):

@@ -45,7 +45,7 @@ while (!over) {
     const { moves } = await ask("moves", { game, seat: 0 });
     ({ to_act, over, state } = await ask("play", { game, move: moves[state % moves.length], state, seat: 0 }));
   } else {
-    ({ to_act, over, state } = await ask("bot", { game, bot: "greedy", budget: 5 }));
+    ({ to_act, over, state } = await ask("bot", { game, bot: "greedy", budget: 5, state }));
   }
 }
 const { glory, winners } = await ask("state", { game });

@@ -40,7 +40,7 @@ class Layout:
     parts: tuple[Part, ...]
     size: int
     starts: Mapping[str, int]
-    """Where each block begins, by its name, and where the first block of each tribe does."""
+    """Where each block begins, by its name."""
     fields: tuple[Field, ...]
     """What the last blocks are: the fields of tribes' states, in order."""
     encoding: Encoding
@@ -71,8 +71,7 @@ def make_layout(encoding: Encoding) -> Layout:
         parts.append(Part(name, start, shape, meaning, private))
         start = parts[-1].end
     starts = {part.name: part.start for part in parts}
-    begins = {field.tribe: starts[name_of(field)] for field in reversed(fields)}
-    return Layout(tuple(parts), start, {**starts, **begins}, fields, encoding)
+    return Layout(tuple(parts), start, starts, fields, encoding)
 
 
 _Plan = tuple[str, tuple[int, ...], str, bool]

@@ -6,12 +6,13 @@ Everything by seat begins with the seat that observes and goes round clockwise.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from operator import itemgetter
+from struct import Struct
 from typing import Any
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
@@ -19,25 +20,39 @@ from ethnos.frontends.learning.building import Building
 from ethnos.frontends.learning.encoding import Encoding
 from ethnos.frontends.learning.layout import QUESTIONS, Layout, make_layout
 from ethnos.frontends.learning.stepped_game import SteppedGame
-from ethnos.frontends.learning.tribe_numbers import LARGEST, bounded, numbers_of
+from ethnos.frontends.learning.tribe_numbers import (
+    LARGEST,
+    Field,
+    Items,
+    bounded,
+    items_of,
+    name_of,
+    round_from,
+)
 from ethnos.game import Game
 from ethnos.state import State
-from ethnos.views import to_act, tribe_view
+from ethnos.views import Json, to_act, tribe_view
 
 BITS_16 = "h"
 """What arrays of observations hold: whole numbers of 16 bits."""
+BOUNDS = frozenset(range(-LARGEST, LARGEST + 1))
+"""The numbers that an observation may hold; to ask a set is the fastest way."""
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Known:
-    """What a seat observes of a game that changes seldom: its tokens, its tribes, and what these remember."""
+    """What a seat observes of a game that changes seldom: tokens, warbands, and what tribes remember."""
 
     tribes: tuple[str, ...]
     tokens: tuple[tuple[int, ...], ...]
-    states: dict[str, Any]
-    """By tribe, the state whose numbers are in ``numbers``."""
     numbers: array[int]
     """An observation of nothing else."""
+    states: dict[str, Any] = Factory(dict)
+    """By tribe, the state whose numbers are in ``numbers``."""
+    era: int = 0
+    warbands: list[list[Warband]] = Factory(list)
+    """The state's own list of those of that era, to which an era only adds: of each seat's, so many are counted."""
+    counted: list[int] = Factory(list)
 
 
 @define(eq=False)
@@ -48,16 +63,23 @@ class Observer:
     layout: Layout
     tribes: dict[str, int]
     """Each tribe that may be in play by its place."""
-    colours: list[str]
+    colours: Mapping[str, int]
+    """The kingdoms' colours by their places, from 0."""
+    fields: Mapping[str, Sequence[tuple[Field, int]]]
+    """By tribe, the fields of its state that are observed, and where the block of each begins."""
     hand_limit: int
     kinds: Mapping[str, Mapping[Card, int]]
     """Where each kind of ally stands in the blocks that are by kind."""
     shown: Sequence[Mapping[Card, int]]
     """The same for what the other seats showed, the next one clockwise first."""
+    table: Struct
+    """What writes the numbers by seat from hands to markers."""
     rounds: Sequence[Callable[[list[int]], tuple[int, ...]]]
     """By seat, what puts numbers that begin with seat 0 in the order in which that seat observes them."""
     known: dict[int, Known] = Factory(dict)
     """By seat, of the game that was observed last."""
+    shared: dict[str, tuple[Any, list[tuple[int, Items]]]] = Factory(dict)
+    """By tribe, a state of it, the numbers that all seats see of it, and where they begin."""
 
     def __reduce__(self) -> tuple[Callable[[Encoding], Observer], tuple[Encoding]]:
         """A pickle, or a copy, remembers nothing."""
@@ -68,6 +90,7 @@ def make_observer(encoding: Encoding) -> Observer:
     """What writes the observations of a setting."""
     layout, setting = make_layout(encoding), encoding.setting
     rules, starts = setting.rules, layout.starts
+    rows = 3 + len(rules.kingdoms)
 
     def by_kind(start: int) -> dict[Card, int]:
         return {card: start + place for card, place in encoding.index.items()}
@@ -76,11 +99,16 @@ def make_observer(encoding: Encoding) -> Observer:
         encoding=encoding,
         layout=layout,
         tribes={tribe: place for place, tribe in enumerate(setting.tribes)},
-        colours=[kingdom.colour for kingdom in rules.kingdoms],
+        colours={kingdom.colour: place for place, kingdom in enumerate(rules.kingdoms)},
+        fields={
+            tribe: [(field, starts[name_of(field)]) for field in fields]
+            for tribe, fields in groupby(layout.fields, lambda field: field.tribe)
+        },
         hand_limit=rules.hand_limit,
         kinds={name: by_kind(starts[name]) for name in ("hand", "leader", "named", "pool")},
         shown=[by_kind(starts["shown"] + len(encoding.index) * other) for other in range(rules.players - 1)],
-        rounds=[_round(seat, rules.players, 3 + len(rules.kingdoms)) for seat in range(rules.players)],
+        table=Struct(f"={rows * rules.players}{BITS_16}"),
+        rounds=[_round(seat, rules.players, rows) for seat in range(rules.players)],
     )
 
 
@@ -98,9 +126,8 @@ def observe(observer: Observer, stepped: SteppedGame, seat: int) -> array[int]:
     _count(seen, kinds["pool"], state.pool)
     if stepped.building is not None and to_act(state) == seat:
         _write_building(seen, kinds, stepped.building)
-    _write_others(seen, observer, state, seat)
-    table = array(BITS_16, observer.rounds[seat](_by_seat(state)))
-    seen[starts["hands"] : starts["hands"] + len(table)] = table
+    _write_shown(seen, observer, state, seat)
+    observer.table.pack_into(seen, 2 * starts["hands"], *observer.rounds[seat](_by_seat(state)))
     _mark_turn(seen, starts, state, seat)
     if state.choice is not None:
         _write_question(seen, observer, state.choice)
@@ -114,34 +141,71 @@ def _known(observer: Observer, game: Game, seat: int) -> array[int]:
         known = observer.known[seat] = _begin_to_know(observer, game)
     for tribe, own in state.tribe.items():
         if known.states.get(tribe) is not own:
-            start, numbers = observer.layout.starts[tribe], _tribe_numbers(observer, tribe, own, seat)
-            known.numbers[start : start + len(numbers)] = numbers
+            _write_tribe(known.numbers, observer, tribe, own, seat)
             known.states[tribe] = own
+    if known.warbands is not state.warbands or known.era != state.era:
+        _forget_warbands(known, observer, state)
+    for other, played in enumerate(state.warbands):
+        if len(played) > known.counted[other]:
+            _count_warbands(known, observer, other, (other - seat) % state.players)
     return known.numbers
 
 
 def _begin_to_know(observer: Observer, game: Game) -> Known:
     tokens, starts = game.state.tokens, observer.layout.starts
-    numbers = array(BITS_16, bytes(2 * observer.layout.size))
+    numbers = _nothing(observer.layout.size)
     for place, token in enumerate(token for row in tokens for token in row):
         numbers[starts["tokens"] + place] = bounded(token)
     for tribe in game.tribes:
         numbers[starts["tribes"] + observer.tribes[tribe]] = 1
-    return Known(game.tribes, tokens, {}, numbers)
+    return Known(game.tribes, tokens, numbers)
 
 
-def _tribe_numbers(
+def _nothing(size: int) -> array[int]:
+    return array(BITS_16, bytes(2 * size))
+
+
+def _forget_warbands(known: Known, observer: Observer, state: State) -> None:
+    start, size = observer.layout.starts["warbands"], state.players * observer.hand_limit
+    known.numbers[start : start + size] = _nothing(size)
+    known.era, known.warbands, known.counted = state.era, state.warbands, [0] * state.players
+
+
+def _count_warbands(known: Known, observer: Observer, seat: int, place: int) -> None:
+    """Count a seat's warbands by size; one that no hand could hold, as positions may have, counts as the largest."""
+    played, limit, numbers = known.warbands[seat], observer.hand_limit, known.numbers
+    row = observer.layout.starts["warbands"] + place * limit
+    for warband in played[known.counted[seat] :]:
+        entry = row + min(warband.size, limit) - 1
+        numbers[entry] = min(LARGEST, numbers[entry] + 1)
+    known.counted[seat] = len(played)
+
+
+def _write_tribe(
+    numbers: array[int],
     observer: Observer,
     tribe: str,
     own: Any,  # noqa: ANN401 - a class that only the plugin knows
     seat: int,
-) -> array[int]:
-    players, view = observer.encoding.setting.rules.players, tribe_view(own, seat)
-    numbers = array(BITS_16)
-    for field in observer.layout.fields:
-        if field.tribe == tribe:
-            numbers.extend(numbers_of(field, view, seat, players, observer.colours))
-    return numbers
+) -> None:
+    """What a tribe remembers."""
+    shared = observer.shared.get(tribe)
+    if shared is None or shared[0] is not own:
+        shared = observer.shared[tribe] = own, _items(observer, tribe, tribe_view(own, None), own=False)
+    hidden = _items(observer, tribe, tribe_view(own, seat), own=True) if getattr(own, "OWN", ()) else []
+    for start, items in (*shared[1], *hidden):
+        block = array(BITS_16, round_from(seat, items))
+        numbers[start : start + len(block)] = block
+
+
+def _items(observer: Observer, tribe: str, seen: Json, *, own: bool) -> list[tuple[int, Items]]:
+    """The numbers of a tribe's fields and where they begin: of those that all see, or of a seat's own."""
+    players, colours = observer.encoding.setting.rules.players, observer.colours
+    return [
+        (start, items_of(field, seen, players, colours))
+        for field, start in observer.fields.get(tribe, ())
+        if field.own == own
+    ]
 
 
 def _count(seen: array[int], places: Mapping[Card, int], cards: Iterable[Card]) -> None:
@@ -156,26 +220,11 @@ def _write_building(seen: array[int], kinds: Mapping[str, Mapping[Card, int]], b
         seen[kinds["leader"][building.leader]] = 1
 
 
-def _write_others(seen: array[int], observer: Observer, state: State, seat: int) -> None:
-    """What the others showed, and everybody's warbands."""
-    limit, row = observer.hand_limit, observer.layout.starts["warbands"] - 1
-    _count_warbands(seen, row, limit, state.warbands[seat])
+def _write_shown(seen: array[int], observer: Observer, state: State, seat: int) -> None:
+    """What the others took in the open and still hold."""
     for other, places in zip((*range(seat + 1, state.players), *range(seat)), observer.shown, strict=True):
-        row += limit
-        _count_warbands(seen, row, limit, state.warbands[other])
         for card in state.shown[other]:
             seen[places[card]] += 1
-
-
-def _count_warbands(seen: array[int], row: int, limit: int, played: Sequence[Warband]) -> None:
-    """Count warbands by size; one that no hand could hold, as positions may have, counts as the largest."""
-    if len(played) > LARGEST:
-        for size, count in Counter(min(warband.size, limit) for warband in played).items():
-            seen[row + size] = bounded(count)
-        return
-    for warband in played:
-        size = len(warband.cards)
-        seen[row + (size if size < limit else limit)] += 1
 
 
 def _by_seat(state: State) -> list[int]:
@@ -183,9 +232,7 @@ def _by_seat(state: State) -> list[int]:
     numbers = [*map(len, state.hands), *state.supply, *state.glory]
     for counts in state.markers:
         numbers += counts
-    if max(numbers) > LARGEST or min(numbers) < -LARGEST:
-        return list(map(bounded, numbers))
-    return numbers
+    return numbers if BOUNDS.issuperset(numbers) else list(map(bounded, numbers))
 
 
 def _mark_turn(seen: array[int], starts: Mapping[str, int], state: State, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,8 +17,8 @@ from ethnos.game import Game, new_game
 from ethnos.kinds import Kinds
 from ethnos.loading import load_ruleset
 from ethnos.plugins import Registry, installed_plugins
-from ethnos.rulesets import Rules, Ruleset
-from ethnos.setup import choose_tribes
+from ethnos.rulesets import Rules, Ruleset, installed_rulesets
+from ethnos.setup import check_seed, choose_tribes
 
 Source = str | Path | Ruleset
 
@@ -72,7 +73,7 @@ class Setting:
                 "what is played was given as a Ruleset or with a registry, which cannot go to another process; "
                 "name the ruleset by its id or path, or set the game up there",
             )
-        return _made_again, self.source
+        return make_setting, self.source
 
 
 def make_setting(
@@ -84,10 +85,33 @@ def make_setting(
 ) -> Setting:
     """What is played: a ruleset (loaded, or by id or path, with variants laid over it), players and tribes.
 
-    Without ``tribes`` each game draws its own. ``registry`` holds the plugins; the installed ones if not said.
+    Without ``tribes`` each game draws its own. ``registry`` holds the plugins; the installed ones if not said. What is
+    installed is read once: the same ids give the same setting again. Files at paths are read each time.
 
     Raises `EthnosError` for a table that cannot be, and `LoadError` or `PluginError` as `load_ruleset` does.
     """
+    words = (ruleset, *variants)
+    if registry is None and all(type(word) is str and word in installed_rulesets() for word in words):
+        named = None if tribes is None else tuple(tribes)
+        if all(type(word) in (int, str) for word in (players, *(named or ()))):
+            return _of_installed(ruleset, players, named, tuple(variants))
+    return _made(ruleset, players, tribes, variants, registry)
+
+
+@lru_cache(maxsize=64)
+def _of_installed(
+    ruleset: Source, players: int, tribes: tuple[str, ...] | None, variants: tuple[str | Path, ...]
+) -> Setting:
+    return _made(ruleset, players, tribes, variants, None)
+
+
+def _made(
+    ruleset: Source,
+    players: int,
+    tribes: Sequence[str] | None,
+    variants: Sequence[str | Path],
+    registry: Registry | None,
+) -> Setting:
     known = registry or installed_plugins()
     loaded = ruleset if isinstance(ruleset, Ruleset) else _load(ruleset, variants, tribes or (), known)
     rules = loaded.for_players(players)
@@ -97,11 +121,12 @@ def make_setting(
     return Setting(rules, known, asked, source)
 
 
-@lru_cache(maxsize=32)
-def _made_again(
-    ruleset: str, players: int, tribes: tuple[str, ...] | None, variants: tuple[str, ...]
-) -> Setting:
-    return make_setting(ruleset, players, tribes, variants)
+def whole_seed(seed: Any) -> int:  # noqa: ANN401 - it comes from anywhere
+    """A seed as a number of Python, whatever kind of whole number it is. Raises `SetupError` with code ``bad-seed``."""
+    try:
+        return check_seed(seed if isinstance(seed, bool) else operator.index(seed))
+    except TypeError:
+        return check_seed(seed)
 
 
 def _load(
@@ -110,5 +135,9 @@ def _load(
     """The ruleset, with the installed tribes that are asked for and that it does not name."""
     loaded = load_ruleset(ruleset, variants, registry=registry)
     named = loaded.for_players(loaded.players[0]).tribes
-    besides = [tribe for tribe in tribes if tribe not in named and tribe in registry.plugins]
+    besides = [
+        tribe
+        for tribe in tribes
+        if isinstance(tribe, str) and tribe not in named and tribe in registry.plugins
+    ]
     return load_ruleset(ruleset, variants, besides, registry) if besides else loaded

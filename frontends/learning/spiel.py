@@ -6,7 +6,6 @@ Chance acts once, at the start: it draws which game is dealt, by its seed. All t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from ethnos.frontends.learning.extra import needs_gym
@@ -20,7 +19,7 @@ from ethnos.errors import EthnosError
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
 from ethnos.frontends.learning.length import longest_game
 from ethnos.frontends.learning.rewards import lead, win
-from ethnos.frontends.learning.setting import Setting, make_setting
+from ethnos.frontends.learning.setting import Setting, make_setting, whole_seed
 from ethnos.frontends.learning.spiel_observer import SpielObserver
 from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.frontends.learning.text import table_text
@@ -31,7 +30,7 @@ NONE = "none"
 BETWEEN = "+"
 """What stands between names in a parameter, since commas stand between parameters."""
 MOST_GLORY = 1000.0
-"""Points; returns by ``lead`` go no further."""
+"""Points; where a seat is ahead or behind by more, the returns by ``lead`` are made smaller in proportion."""
 RETURNS = {"lead": lead, "win": win}
 """What the parameter ``reward`` may name; each adds up to nothing."""
 PARAMETERS: Mapping[str, Any] = {
@@ -62,7 +61,6 @@ GAME_TYPE = pyspiel.GameType(
 )
 
 
-@lru_cache(maxsize=32)
 def _setting(ruleset: str, variants: str, tribes: str, players: int) -> Setting:
     named = None if tribes == NONE else tribes.split(BETWEEN)
     laid = () if variants == NONE else variants.split(BETWEEN)
@@ -72,16 +70,16 @@ def _setting(ruleset: str, variants: str, tribes: str, players: int) -> Setting:
 class EthnosGame(pyspiel.Game):  # type: ignore[misc]
     """Ethnos at one table; `PARAMETERS` are its parameters and their usual values.
 
-    Raises `EthnosError` with code ``bad-deals`` or ``unknown-reward``, or as `make_setting` does.
+    Raises `EthnosError` with code ``bad-deals``, ``bad-seed`` or ``unknown-reward``, or as `make_setting` does.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         asked = {**PARAMETERS, **(params or {})}
         self.setting = _setting(*(asked[name] for name in ("ruleset", "variants", "tribes", "players")))
         self.encoding: Encoding = make_encoding(self.setting)
-        self.seed, self.deals = asked["seed"], asked["deals"]
-        if self.deals < 1:
-            raise EthnosError(f"chance draws one of 1 deal or more, not of {self.deals}", code="bad-deals")
+        self.seed, self.deals = whole_seed(asked["seed"]), asked["deals"]
+        if type(self.deals) is not int or self.deals < 1:
+            raise EthnosError(f"chance draws one of 1 deal or more, not of {self.deals!r}", code="bad-deals")
         if asked["reward"] not in RETURNS:
             raise EthnosError(
                 f"no reward `{asked['reward']}` that is given at the end; known here: {', '.join(RETURNS)}",
@@ -150,7 +148,7 @@ class EthnosState(pyspiel.State):  # type: ignore[misc]
         if self.stepped is None or not self.stepped.game.over:
             return [0.0] * players
         won = game.reward(self.stepped.game, (0,) * players) or []
-        return [max(-MOST_GLORY, min(MOST_GLORY, value)) for value in won]
+        return within_bounds(won)
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.stepped is not None
@@ -173,6 +171,12 @@ class EthnosState(pyspiel.State):  # type: ignore[misc]
             return "nothing is dealt"
         view = self.stepped.game.view(self.stepped.to_act)
         return f"{table_text(view)}\nnamed: {', '.join(self.stepped.named) or 'nothing'}"
+
+
+def within_bounds(won: list[float]) -> list[float]:
+    """Returns of which none is beyond `MOST_GLORY`, in the same proportion: they still add up to nothing."""
+    largest = max(map(abs, won))
+    return won if largest <= MOST_GLORY else [value * (MOST_GLORY / largest) for value in won]
 
 
 pyspiel.register_game(GAME_TYPE, EthnosGame)

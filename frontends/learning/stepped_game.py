@@ -56,7 +56,7 @@ class SteppedGame:
     @property
     def to_act(self) -> int | None:
         """The seat to take a step, None when the game is over."""
-        return self.game.to_act
+        return to_act(self._table.state)
 
     @property
     def building(self) -> Building | None:

@@ -7,7 +7,8 @@ kingdom.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from attrs import frozen
@@ -18,6 +19,8 @@ LARGEST = 1000
 """No entry of an observation is larger, nor below its negative."""
 SEAT_FIELDS = ("holder", "seat")
 """Names of fields that hold a seat, -1 for nobody."""
+SUM, COUNT, SHARES = 0, 1, 2
+"""Where the numbers of a summary stand, the shares of kingdoms one behind the other."""
 
 
 @frozen
@@ -59,48 +62,57 @@ def shape_of(field: Field, players: int, kingdoms: int) -> tuple[int, ...]:
     return (players, 2 + kingdoms) if field.form == "by seat" else (2 + kingdoms,)
 
 
-def numbers_of(field: Field, seen: Json, seat: int, players: int, colours: Sequence[str]) -> list[int]:
-    """A field's numbers for a seat, which comes first of all; ``seen`` is what it sees of the tribe's state."""
+Items = list[list[int]]
+"""A field's numbers: a list for each seat, from seat 0 on, or a single one where they are not by seat."""
+
+
+def items_of(field: Field, seen: Json, players: int, colours: Mapping[str, int]) -> Items:
+    """A field's numbers, from what is seen of its tribe's state; ``colours`` are the kingdoms' by their places."""
     value = seen[field.name]
     if field.form == "once":
-        return summary(value, colours)
+        return [summary(value, colours)]
     if field.form == "seat":
-        return [int(value == (seat + step) % players) for step in range(players)]
-    items = [value[(seat + step) % players] for step in range(players)]
-    return [number for item in items for number in summary(item, colours)]
+        return [[int(value == seat)] for seat in range(players)]
+    items = value if isinstance(value, list) else []
+    return [summary(items[seat] if seat < len(items) else None, colours) for seat in range(players)]
 
 
-def summary(value: object, colours: Sequence[str]) -> list[int]:
+def round_from(seat: int, items: Items) -> Iterator[int]:
+    """A field's numbers one behind the other, those of that seat first where they are by seat."""
+    return chain.from_iterable(items[seat:] + items[:seat])
+
+
+def summary(value: object, colours: Mapping[str, int]) -> list[int]:
     """The sum of the numbers in JSON data, how many things are in it, and how much of it is about each kingdom.
 
     A number counts for the kingdom that it is listed under, a kingdom's colour for one.
     """
+    numbers = [0] * (SHARES + len(colours))
     if type(value) is int:
-        return [bounded(value), 1, *(0 for _ in colours)]
-    total, count, by_colour = 0, 0, dict.fromkeys(colours, 0)
-    for colour, leaf in _leaves(value, None, by_colour):
-        number = int(leaf) if isinstance(leaf, int) else 0
-        total, count = total + number, count + 1
-        if colour is not None:
-            by_colour[colour] += number
-        elif isinstance(leaf, str) and leaf in by_colour:
-            by_colour[leaf] += 1
-    return [bounded(number) for number in (total, count, *by_colour.values())]
+        numbers[SUM], numbers[COUNT] = bounded(value), 1
+        return numbers
+    _add(numbers, value, None, colours)
+    return list(map(bounded, numbers))
+
+
+def _add(numbers: list[int], value: object, under: int | None, colours: Mapping[str, int]) -> None:
+    """Add what is in JSON data to its sum, its count and the shares of kingdoms."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            _add(numbers, item, colours.get(key, under), colours)
+    elif isinstance(value, list):
+        for item in value:
+            _add(numbers, item, under, colours)
+    elif value is not None:
+        number = int(value) if isinstance(value, int) else 0
+        numbers[SUM] += number
+        numbers[COUNT] += 1
+        if under is not None:
+            numbers[SHARES + under] += number
+        elif isinstance(value, str) and value in colours:
+            numbers[SHARES + colours[value]] += 1
 
 
 def bounded(number: int) -> int:
     """The number, or where it is too large for an observation the nearest one that is not."""
     return number if -LARGEST <= number <= LARGEST else LARGEST if number > 0 else -LARGEST
-
-
-def _leaves(
-    value: object, under: str | None, colours: Mapping[str, int]
-) -> Iterator[tuple[str | None, object]]:
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from _leaves(item, key if key in colours else under, colours)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _leaves(item, under, colours)
-    elif value is not None:
-        yield under, value

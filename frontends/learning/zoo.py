@@ -20,10 +20,11 @@ try:
 except ModuleNotFoundError as missing:
     raise needs_gym(missing) from missing
 
+from ethnos.errors import EthnosError
 from ethnos.frontends.learning.encoding import make_encoding
 from ethnos.frontends.learning.observation import make_observer, observe
 from ethnos.frontends.learning.rewards import Reward, find_reward
-from ethnos.frontends.learning.setting import Source, make_setting
+from ethnos.frontends.learning.setting import Source, make_setting, whole_seed
 from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.frontends.learning.text import table_text
 from ethnos.frontends.learning.tribe_numbers import LARGEST
@@ -31,14 +32,27 @@ from ethnos.plugins import Registry
 
 NAME = "ethnos_v0"
 """The environment's id with PettingZoo. Another version would have other numbers for the same steps."""
+DEALT = frozenset(
+    ("agent_selection", "agents", "infos", "num_agents", "rewards", "stepped", "terminations", "truncations")
+)
+"""What an environment has once a game is dealt."""
 
 
 def env(ruleset: Source = "first-edition", players: int = 4, **more: Any) -> raw_env:  # noqa: ANN401
-    """The environment, under the name that PettingZoo gives the usual one: it holds itself to what its wrappers would.
+    """The environment, under the name that PettingZoo gives the usual one. Arguments and errors are those of `raw_env`.
 
-    Arguments and errors are those of `raw_env`.
+    There are no wrappers around it: it checks steps and their order itself.
     """
     return raw_env(ruleset, players, **more)
+
+
+class ResetFirst(EthnosError, AttributeError):
+    """Something was asked of an environment in which no game is being played.
+
+    It is an `AttributeError` too, so that `hasattr` says no before the first game.
+    """
+
+    code = "reset-first"
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, and this name
@@ -71,7 +85,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         self.encoding = make_encoding(make_setting(ruleset, players, tribes, variants, registry))
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        self.agents: list[str] = []
         self._observer = make_observer(self.encoding)
         self.layout = self._observer.layout
         self._reward = find_reward(reward)
@@ -96,45 +109,83 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         """The steps."""
         return self.action_spaces[agent]
 
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - there is nothing to give
+        """What only a game that was dealt has is found here as long as there is none."""
+        if name in DEALT:
+            raise ResetFirst(f"there is no `{name}` before a game is dealt; call `reset()` first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game. With ``seed`` it is the game of that seed, and the next ones follow from it too.
 
-        There are no options.
+        There are no options. Raises `SetupError` with code ``bad-seed``.
         """
-        if seed is not None:
-            self._seeds = Random(int(seed))
-        dealt = self._seeds.getrandbits(63) if seed is None else int(seed)
-        self.stepped = SteppedGame(self.encoding, self.encoding.setting.new_game(dealt))
+        if seed is None:
+            game = self.encoding.setting.new_game(self._seeds.getrandbits(63))
+        else:
+            game = self.encoding.setting.new_game(whole_seed(seed))
+            self._seeds = Random(game.seed)
+        self.stepped = SteppedGame(self.encoding, game)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._glory = self.stepped.game.glory
+        self._skip_agent_selection = None
+        self._glory = game.glory
         self._nothing = (0,) * len(self.agents)
         self._rewarded = False
         self._select()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
-        """What an agent observes now, made when it is asked for."""
-        mask = np.zeros(self.encoding.size, np.int8)
-        seat = self._seats[agent]
-        if self.stepped.to_act == seat:
-            mask[self.stepped.legal] = 1
-        numbers = observe(self._observer, self.stepped, seat)
-        return {"observation": np.frombuffer(numbers, np.int16), "action_mask": mask}
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to act observes and has gained since it acted last, and whether its game is over.
 
-    def step(self, action: int | None) -> None:
-        """Take a step for the agent to act; None for one whose game is over.
-
-        Raises `EthnosError` with code ``not-a-step`` for one that may not be taken; then nothing has changed.
+        Raises `EthnosError` with code ``reset-first``.
         """
         agent = self.agent_selection
+        if not self.agents:
+            raise _nobody_left()
+        seen = self.observe(agent) if observe else None
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+        """What an agent observes now, made when it is asked for.
+
+        Raises `EthnosError` with code ``no-such-seat``, or ``reset-first``.
+        """
+        stepped, seat = self.stepped, self._seats.get(agent)
+        if seat is None:
+            known = ", ".join(self.possible_agents)
+            raise EthnosError(f"there is no agent {agent!r}; these play: {known}", code="no-such-seat")
+        mask = bytearray(self.encoding.size)
+        if stepped.to_act == seat:
+            for step in stepped.legal:
+                mask[step] = 1
+        numbers = observe(self._observer, stepped, seat)
+        return {"observation": np.frombuffer(numbers, np.int16), "action_mask": np.frombuffer(mask, np.int8)}
+
+    def step(self, action: Any) -> None:  # noqa: ANN401 - policies give whole numbers of many kinds
+        """Take a step for the agent to act; None for one whose game is over.
+
+        Raises `EthnosError` with code ``not-a-step`` for one that may not be taken, with ``reset-first``, and as
+        `SteppedGame.take` does; then nothing has changed.
+        """
+        agent = self.agent_selection
+        if not self.agents:
+            raise _nobody_left()
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+            if action is not None:
+                raise _not_none(agent, action)
+            self._was_dead_step(None)
             return
-        events = self.stepped.take(-1 if action is None else int(action))
+        events = self.stepped.take(action)
         self._cumulative_rewards[agent] = 0.0
         if self._rewarded:
             self._rewarded = False
@@ -173,6 +224,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def _nobody_left() -> ResetFirst:
+    return ResetFirst(
+        "the game is over, and every agent has taken its last step; call `reset()` for the next game"
+    )
+
+
+def _not_none(agent: str, action: object) -> EthnosError:
+    return EthnosError(
+        f"the game is over for {agent}, and its last step is None, not {action!r}", code="not-a-step"
+    )
 
 
 register("aec", NAME, entry_point=env)

@@ -58,6 +58,43 @@ def with_herons() -> Setting:
     )
 
 
+LARGEST_RULESET = """
+id = "large"
+extends = "first-edition"
+players = "2..6"
+
+[hand]
+limit = 20
+
+[eras]
+dragons = 100
+last_dragon = 100
+
+[tokens]
+values = [0, 999, 1000, 1001, 2000, 32767, 32768, 40000, 65536, 70000, 1000000, 1000000000, 1, 1, 1, 1, 1, 1]
+four_plus = []
+without_four_plus = false
+
+[marker]
+supply = 1000
+allowed = true
+
+[warband]
+glory = [0, 1000000000]
+"""
+"""Every number as large as a ruleset may have it."""
+
+
+def largest_ruleset(folder: Path, *, few: bool = False) -> Path:
+    """The path of a ruleset of large numbers; its tribes have a thousand allies of each kind, or few of them."""
+    tribes = load_ruleset("first-edition").for_players(2).tribes
+    kinds = {tribe: "no_kingdom" if tribe == "skeleton" else "each_kingdom" for tribe in tribes}
+    many = "".join(f"[tribe.{tribe}]\ncards = {{ {kind} = 1000 }}\n" for tribe, kind in kinds.items())
+    file = folder / "large.toml"
+    file.write_text(LARGEST_RULESET + ("" if few else many), encoding="utf-8")
+    return file
+
+
 def new_play(encoding: Encoding, seed: int = 1) -> SteppedGame:
     return SteppedGame(encoding, encoding.setting.new_game(seed))
 

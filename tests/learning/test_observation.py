@@ -162,7 +162,7 @@ def test_a_field_called_holder_says_which_seat_it_is():
 
 
 def test_what_lies_in_kingdoms_counts_for_them():
-    colours = ["blue", "red"]
+    colours = {"blue": 0, "red": 1}
 
     assert summary({"red": [2, 3], "blue": [1]}, colours) == [6, 3, 1, 5]
     assert summary(["red", "red", "blue"], colours) == [0, 3, 1, 2]

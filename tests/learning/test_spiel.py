@@ -19,7 +19,8 @@ from open_spiel.python.tests import games_sim_test
 
 from ethnos import EthnosError
 from ethnos.frontends.learning import spiel
-from tests.learning.cases import TABLES
+from ethnos.frontends.learning.length import longest_game
+from tests.learning.cases import TABLES, encoding, largest_ruleset
 
 SMALL = "ethnos(players=2,deals=3,tribes=elf+troll+orc+wingfolk+merfolk)"
 
@@ -112,6 +113,31 @@ def test_returns_are_what_the_reward_says():
     assert state.returns() == [one - other, other - one]
 
 
+def test_leads_beyond_the_bound_are_made_smaller_in_proportion(tmp_path):
+    game = spiel.EthnosGame({"ruleset": str(largest_ruleset(tmp_path)), "players": 3, "reward": "lead"})
+    state = game.new_initial_state()
+    state.apply_action(0)
+    state.stepped.game.state.over = True
+    state.stepped.game.state.glory[:] = [9_000_000, 3_000_000, 0]
+
+    assert state.returns() == pytest.approx([1000, 0 - 1000 * 1.5 / 7.5, -1000 * 6 / 7.5])
+    assert sum(state.returns()) == pytest.approx(0)
+    assert max(map(abs, state.returns())) <= game.max_utility() == -game.min_utility()
+
+
+def test_returns_of_a_ruleset_with_large_numbers_add_up_to_nothing(tmp_path):
+    game = spiel.EthnosGame(
+        {"ruleset": str(largest_ruleset(tmp_path, few=True)), "players": 2, "reward": "lead"}
+    )
+    state = played_out(game, 2)
+
+    assert max(state.stepped.game.glory) > 10**6
+    assert state.returns() == [pytest.approx(1000), pytest.approx(-1000)] or state.returns() == [
+        pytest.approx(-1000),
+        pytest.approx(1000),
+    ]
+
+
 def test_nothing_is_returned_before_the_end():
     state = played_out(pyspiel.load_game("ethnos(players=3)"), most=50)
     assert state.returns() == state.rewards() == [0, 0, 0]
@@ -123,10 +149,17 @@ def test_a_reward_that_is_not_given_at_the_end_is_refused():
     assert refused.value.code == "unknown-reward"
 
 
-def test_there_is_a_deal_to_draw():
-    with pytest.raises(EthnosError, match="not of 0") as refused:
-        spiel.EthnosGame({"deals": 0})
+@pytest.mark.parametrize("deals", [0, -3, 2.5, "7"])
+def test_there_is_a_deal_to_draw(deals):
+    with pytest.raises(EthnosError, match=f"not of {deals!r}") as refused:
+        spiel.EthnosGame({"deals": deals})
     assert refused.value.code == "bad-deals"
+
+
+def test_a_seed_is_a_whole_number():
+    with pytest.raises(EthnosError) as refused:
+        spiel.EthnosGame({"seed": 2.5})
+    assert refused.value.code == "bad-seed"
 
 
 def test_steps_are_told_in_words():
@@ -140,10 +173,10 @@ def test_steps_are_told_in_words():
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_no_game_is_longer_than_is_said(edition, players):
+def test_the_game_says_how_long_it_gets(edition, players):
+    """tests/learning/test_length.py holds games to that bound."""
     game = pyspiel.load_game(f"ethnos(ruleset={edition},players={players})")
-    lengths = [len(played_out(game, seed).history()) for seed in range(3)]
-    assert max(lengths) < game.max_game_length()
+    assert game.max_game_length() == longest_game(encoding(edition, players).setting)
 
 
 def test_a_state_that_was_saved_goes_on_alike():

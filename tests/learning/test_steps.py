@@ -6,8 +6,9 @@ from copy import deepcopy
 from random import Random
 
 import pytest
+from attrs import evolve
 
-from ethnos import EthnosError, new_game
+from ethnos import EthnosError, IllegalMove, PluginError, new_game
 from ethnos.frontends.learning.encoding import DONE, NO_MARKER, make_encoding
 from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.moves import PLAIN
@@ -214,16 +215,21 @@ class Asking:
         return None
 
 
-def asked_by(*options: Move) -> SteppedGame:
-    """A play that waits on a choice with these options."""
+def asking(*options: Move) -> SteppedGame:
+    """A play in which a warband of parrots leads to a choice with these options."""
     numbers = make_encoding(
         setting_with(Asking(*options), others=("elf", "dwarf", "giant", "orc"), players=2)
     )
     setting = numbers.setting
     given = {"hands": [["blue parrot"], ["red elf"]], "deck": ["red giant"] * 2}
     game = new_game(setting.rules.ruleset, 2, 1, setting.asked, given, registry=setting.registry)
-    play = SteppedGame(numbers, game)
-    play.take(numbers.names.index("lead blue parrot"))
+    return SteppedGame(numbers, game)
+
+
+def asked_by(*options: Move) -> SteppedGame:
+    """A play that waits on a choice with these options."""
+    play = asking(*options)
+    play.take(play.encoding.names.index("lead blue parrot"))
     return play
 
 
@@ -254,6 +260,108 @@ def test_more_options_than_there_are_numbers_for_are_refused():
     with pytest.raises(EthnosError, match="the choice `say` of tribe parrot has 60 options") as refused:
         asked_by(*(Move("say", argument=f"word {place}") for place in range(60)))
     assert refused.value.code == "too-many-options"
+
+
+def test_what_cannot_be_told_in_steps_is_not_played():
+    play = asking(*(Move("say", argument=f"word {place}") for place in range(60)))
+    before, legal = play.game.to_dict(), play.legal
+    for _ in range(2):
+        with pytest.raises(EthnosError) as refused:
+            play.take(play.encoding.names.index("lead blue parrot"))
+        assert refused.value.code == "too-many-options"
+        assert (play.game.to_dict(), play.legal, play.named) == (before, legal, [])
+
+
+class Failing:
+    """A tribe whose hook fails when a warband of more than one ally was played, as long as it is told to."""
+
+    TRIBE = TribeTable(id="gnat", name="Gnats", text="They fail.", cards=Cards(each_kingdom=2))
+
+    def __init__(self) -> None:
+        self.fails = True
+
+    @hookimpl
+    def warband_played(self, warband):
+        if self.fails and len(warband.cards) > 1:
+            raise ValueError("nothing works")
+
+
+@pytest.mark.parametrize("last", ["done", "add blue elf"])
+def test_nothing_changes_when_a_plugin_fails_in_mid_step(last):
+    gnats = Failing()
+    setting = setting_with(gnats, others=("elf", "dwarf", "giant", "orc"), players=2)
+    numbers = make_encoding(setting)
+    hand = ["blue gnat", "blue dwarf", "blue elf"]
+    given = {"hands": [hand, ["red elf"]], "deck": ["red giant"] * 2}
+    game = new_game(setting.rules.ruleset, 2, 1, setting.asked, given, registry=setting.registry)
+    play = SteppedGame(numbers, game)
+    for name in ("lead blue gnat", "add blue dwarf"):
+        play.take(numbers.names.index(name))
+    before, named, legal = play.game.to_dict(), play.named, play.legal
+    for _ in range(2):
+        with pytest.raises(PluginError):
+            play.take(numbers.names.index(last))
+        assert (play.game.to_dict(), play.named, play.legal) == (before, named, legal)
+
+    gnats.fails = False
+    assert play.take(numbers.names.index(last))
+    assert (play.named, str(play.game.history[-1]).startswith("play blue gnat + blue dwarf")) == ([], True)
+
+
+def test_a_kept_hand_is_as_large_as_the_largest_option_wherever_it_stands():
+    numbers = encoding(tribes=("elf", "giant", "orc", "skeleton", "troll", "dwarf"))
+    seen = 0
+    for seed in range(6):
+        for play in stepped(new_play(numbers, seed), seed):
+            choice = play.game.choice
+            if choice is None or choice.kind != "keep" or play.named:
+                continue
+            twin = play.game.copy()
+            twin.state.choice = evolve(choice, options=choice.options[::-1])
+            assert made_by_steps(SteppedGame(numbers, twin)) == made_by_steps(play)
+            seen += 1
+    assert seen > 5
+
+
+def test_steps_of_a_move_are_all_of_them_whatever_is_named_so_far():
+    play = positioned(["blue elf", "blue dwarf", "blue orc"])
+    move = play.game.parse("play blue elf + blue dwarf")
+    steps = play.steps_of(move)
+    names = [play.encoding.names[step] for step in steps]
+    play.take(steps[0])
+
+    assert names == ["lead blue elf", "add blue dwarf", "done"]
+    assert play.steps_of(move) == steps
+    assert play.named == ["lead blue elf"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("play red elf", "not-held"),
+        ("play blue elf + red dwarf", "no-group"),
+        ("take blue elf", "not-in-pool"),
+        ("pass", "cannot-pass"),
+        ("keep nothing", "no-choice"),
+    ],
+)
+def test_a_move_that_is_not_legal_has_no_steps(text, code):
+    play = positioned(["blue elf", "red dwarf"])
+    with pytest.raises(IllegalMove) as refused:
+        play.steps_of(play.game.parse(text))
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("step", [3.0, 3.7, "3", None, [3], Random])
+def test_a_step_that_is_no_whole_number_is_refused(step):
+    play = new_play(encoding())
+    assert 3 in play.legal
+    with pytest.raises(
+        EthnosError, match="is no step, which is a whole number; these may be taken: 3, "
+    ) as refused:
+        play.take(step)
+    assert refused.value.code == "not-a-step"
+    assert play.game.history == ()
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

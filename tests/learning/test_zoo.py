@@ -142,7 +142,7 @@ def test_without_a_seed_games_differ():
     assert len(seeds) == 5
 
 
-@pytest.mark.parametrize("action", [0, -1, 9999, None])
+@pytest.mark.parametrize("action", [0, -1, 9999, None, 3.0, 3.7, "3", np.array([3, 4])])
 def test_a_step_that_may_not_be_taken_is_refused_and_changes_nothing(action):
     env = zoo.env()
     env.reset(seed=1)
@@ -152,6 +152,100 @@ def test_a_step_that_may_not_be_taken_is_refused_and_changes_nothing(action):
 
     assert refused.value.code == "not-a-step"
     assert (env.stepped.game.to_dict(), env.agent_selection) == before
+
+
+ASKED_TOO_EARLY = {
+    "step": lambda env: env.step(0),
+    "last": lambda env: env.last(),
+    "observe": lambda env: env.observe("seat_0"),
+    "agent_iter": lambda env: next(iter(env.agent_iter())),
+    "render": lambda env: env.render(),
+    **{name: lambda env, name=name: getattr(env, name) for name in zoo.DEALT},
+}
+
+
+@pytest.mark.parametrize("name", ASKED_TOO_EARLY)
+def test_nothing_is_done_before_the_first_game_is_dealt(name):
+    env = zoo.env(render_mode="ansi")
+    with pytest.raises(EthnosError, match=r"before a game is dealt; call `reset\(\)` first") as refused:
+        ASKED_TOO_EARLY[name](env)
+    assert refused.value.code == "reset-first"
+
+    env.reset(seed=1)
+    env.step(env.stepped.legal[0])
+
+
+def test_before_a_game_is_dealt_an_environment_says_that_it_has_none():
+    env = zoo.env()
+    assert not any(hasattr(env, name) for name in (*zoo.DEALT, "no_such_thing"))
+    with pytest.raises(AttributeError, match="'raw_env' object has no attribute 'no_such_thing'"):
+        env.no_such_thing  # noqa: B018 - to look is what is tested
+    assert pickle.loads(pickle.dumps(env)).possible_agents == env.possible_agents
+
+
+@pytest.mark.parametrize("ask", [lambda env: env.step(None), lambda env: env.step(0), lambda env: env.last()])
+def test_nothing_is_done_after_the_last_agent_has_left(ask):
+    env = zoo.env(players=2)
+    played_out(env)
+    with pytest.raises(EthnosError, match="every agent has taken its last step; call `reset") as refused:
+        ask(env)
+    assert refused.value.code == "reset-first"
+    assert (env.agents, env.num_agents, list(env.agent_iter())) == ([], 0, [])
+
+    assert sum(played_out(env, 2).values()) == pytest.approx(0)
+
+
+def test_the_last_step_of_an_agent_is_none():
+    env = zoo.env(players=2)
+    env.reset(seed=1)
+    while not env.stepped.game.over:
+        env.step(env.stepped.legal[0])
+    agents = list(env.agents)
+    with pytest.raises(
+        EthnosError, match=f"the game is over for {env.agent_selection}.* None, not 3"
+    ) as refused:
+        env.step(3)
+    assert (refused.value.code, env.agents) == ("not-a-step", agents)
+
+    for left in (1, 0):
+        env.step(None)
+        assert len(env.agents) == left
+
+
+def test_an_agent_that_does_not_play_is_refused():
+    env = zoo.env(players=2)
+    env.reset(seed=1)
+    with pytest.raises(EthnosError, match="no agent 'seat_2'; these play: seat_0, seat_1") as refused:
+        env.observe("seat_2")
+    assert refused.value.code == "no-such-seat"
+
+
+def test_numbers_of_numpy_are_steps_and_seeds():
+    env = zoo.env()
+    env.reset(seed=np.int64(7))
+    env.step(np.int64(env.stepped.legal[0]))
+    env.step(np.array(env.stepped.legal[0], np.int8 if env.stepped.legal[0] < 127 else np.int16))
+
+    assert type(env.stepped.game.seed) is int
+    assert env.stepped.game.seed == 7
+
+
+@pytest.mark.parametrize("seed", [3.7, "3", [3], True])
+def test_a_seed_that_is_no_whole_number_is_refused_and_the_game_goes_on(seed):
+    env = zoo.env()
+    env.reset(seed=1)
+    game = env.stepped.game
+    with pytest.raises(EthnosError) as refused:
+        env.reset(seed=seed)
+    assert refused.value.code == "bad-seed"
+    assert env.stepped.game is game
+
+
+def test_twenty_environments_of_one_table_are_made_of_one_setting():
+    environments = [zoo.env("second-edition", 5) for _ in range(20)]
+    assert (
+        len({id(env.encoding) for env in environments}) == len({id(env.layout) for env in environments}) == 1
+    )
 
 
 def test_the_table_is_rendered_as_text(capsys):

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_environments_are_about_as_fast_as_is_promised():
-    command = [sys.executable, "-m", "benchmarks.learning", "--rounds", "3", "--slack", "1.4"]
+    command = [sys.executable, "-m", "benchmarks.learning", "--rounds", "9", "--slack", "1.4"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stdout + done.stderr

@@ -143,6 +143,9 @@ class Game:
         """Every distinct legal move of the seat to act, in a fixed order; none when the game is over.
 
         With ``largest`` only the largest warband of each leader and grouping, its marker placed: for bots.
+
+        Raises `EthnosError` with code ``too-many-moves`` for a hand that only rules of one's own allow, from 12 cards
+        on; never with ``largest``.
         """
         return legal_moves(self._table, largest=largest)
 

@@ -5,13 +5,16 @@ The text form is a TOML header, a line ``---``, then one move a line; ``#`` begi
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import NOTHING, asdict, field, fields, frozen
 
 from ethnos.errors import RecordError
 from ethnos.grammar import guess
 from ethnos.outside import plain_data
+
+if TYPE_CHECKING:
+    from ethnos.record_checksums import Damage
 
 RULE = "---"
 LARGEST_RECORD = 4_000_000
@@ -42,15 +45,21 @@ class Record:
     lines: tuple[int, ...] | None = field(default=None, eq=False, repr=False)
     """The line of each move in the text that it was read from; None where it was not."""
 
+    damage: Damage | None = field(default=None, eq=False, repr=False)
+    """Where that text was changed since it was written; None where nothing shows that it was."""
+
     def __str__(self) -> str:
         import tomli_w
+
+        from ethnos.record_checksums import checksums
 
         header = {
             name: value
             for name, value in asdict(self).items()
-            if name not in ("moves", "lines") and value is not None
+            if name not in _OF_A_TEXT and name != "moves" and value is not None
         }
-        return "\n".join([tomli_w.dumps(header).rstrip(), RULE, *self.moves, ""])
+        whole = header | {"checksum": checksums(header, self.moves)}
+        return "\n".join([tomli_w.dumps(whole).rstrip(), RULE, *self.moves, ""])
 
 
 def parse_record(text: str) -> Record:
@@ -83,7 +92,24 @@ def parse_record(text: str) -> Record:
         for number, line in enumerate(lines[end + 1 :], end + 2)
         if (move := line.partition("#")[0].strip())
     }
-    return Record(**_checked(header), moves=tuple(moves.values()), lines=tuple(moves))
+    said = header.pop("checksum", None)
+    checked = _checked(header)
+    return Record(
+        **checked,
+        moves=tuple(moves.values()),
+        lines=tuple(moves),
+        damage=None if said is None else _damage(header, tuple(moves.values()), said),
+    )
+
+
+def _damage(header: dict[str, Any], moves: tuple[str, ...], said: object) -> Damage | None:
+    from ethnos.record_checksums import find_damage
+
+    if not isinstance(said, dict) or not all(type(text) is str for text in said.values()):
+        raise RecordError("record-key", "`checksum` must be a table of texts")
+    if "moves" not in said:
+        raise RecordError("record-key", "the header does not say `checksum.moves`")
+    return find_damage(header, moves, said)
 
 
 _TYPES: dict[str, type[Any]] = {
@@ -99,6 +125,8 @@ _TYPES: dict[str, type[Any]] = {
     "state": str,
 }
 """The type of each key; the lists are of texts."""
+_OF_A_TEXT = ("lines", "damage")
+"""What is known of the text that a record was read from, and not written."""
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:

@@ -17,13 +17,21 @@ def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | 
     """The game that a record tells, after its last move; without a ruleset the installed one of that id.
 
     Raises `RecordError` with code ``record-ruleset`` where the rules differ, ``record-table`` where the table cannot
-    be set up, ``record-move`` with the line and number of the first move that is refused, ``record-cut-off`` or
+    be set up, ``record-changed`` with the key or the line and number of the move that was changed since the record was
+    written, ``record-move`` with the line and number of the first move that is refused, ``record-cut-off`` or
     ``record-goes-on`` where its text has fewer or more moves than when it was written, ``record-state`` where they
     lead to another state than then, or ``record-type`` where it is given no record, such as a record's text. The
     error's ``game`` is the game up to there.
     """
+    if not isinstance(record, Record):
+        raise RecordError("record-type", _not_a_record(record))
+    damage = None if _lines(record) is None else record.damage
+    if damage is not None and damage.key != "moves":
+        raise _changed(f"`{damage.key}`", f"checksum.{damage.key}")
     game = begin(record, ruleset, registry)
     made = len(record.moves) if record.made is None else record.made
+    if damage is not None:
+        _refuse_changed(record, game, damage.moves)
     _make(record, game, 0, made)
     _hold_to_state(record, game)
     _make(record, game, made, len(record.moves))
@@ -60,6 +68,21 @@ def _make(record: Record, game: Game, start: int, end: int) -> None:
     if refused is not None:
         message = f"{_place(record, refused.number)}: {refused.error}{_other_engine(record)}"
         raise RecordError("record-move", message, game) from refused.error
+
+
+def _refuse_changed(record: Record, game: Game, number: int) -> None:
+    """Replay what stands before the first move that was changed, and refuse that one."""
+    _make(record, game, 0, number)
+    before = game.copy()
+    _make(record, game, number, number + 1)
+    place = f"{_place(record, number)}: {record.moves[number]}: this move, or what stood before it,"
+    raise _changed(place, "checksum.moves", before)
+
+
+def _changed(place: str, key: str, game: Game | None = None) -> RecordError:
+    message = f"{place} was changed since the record was written, as `{key}` does not fit"
+    way_out = "leave `checksum` out of the header to replay what is there"
+    return RecordError("record-changed", f"{message}; {way_out}", game)
 
 
 def _place(record: Record, number: int) -> str:

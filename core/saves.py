@@ -19,7 +19,7 @@ from ethnos.game import Game, start_game
 from ethnos.given import Given
 from ethnos.grammar import shorten
 from ethnos.named_rulesets import installed_ruleset
-from ethnos.outside import plain_data
+from ethnos.outside import LARGEST_NUMBER, plain_data
 from ethnos.past import new_past
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
@@ -157,9 +157,11 @@ def _check_keys(data: Mapping[str, Any]) -> None:
     if not isinstance(data, Mapping):
         raise SaveError("save-key", f"a saved game is a table of keys and values, not {type(data).__name__}")
     if "format" in data and type(data["format"]) is int and data["format"] != FORMAT:
+        # Python refuses to write numbers of thousands of digits.
+        written = f"{data['format']}" if abs(data["format"]) < LARGEST_NUMBER else "of many digits"
         raise SaveError(
             "save-format",
-            f"format {data['format']} is not format {FORMAT}, which this engine reads; its ruleset, seed, tribes and "
+            f"format {written} is not format {FORMAT}, which this engine reads; its ruleset, seed, tribes and "
             "moves make a record, which can be replayed",
         )
     for key in sorted(set(data) ^ set(_KEYS), key=str):

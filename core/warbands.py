@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 
 from ethnos.cards import Card
 from ethnos.citing import WARBAND, Fault
+from ethnos.errors import EthnosError
 from ethnos.kinds import Kinds
 from ethnos.moves import Move
 from ethnos.rulesets import Words
 
 _WORDS = Words()
+ALWAYS_LISTED = 11
+"""Cards in a hand that never allows too many warbands to list, whatever they are."""
+MOST_WARBANDS = 100_000
+"""Warbands that are listed; those of a hand of ten are a thousand at most. Listing so many takes a second."""
 MEMORY = 50_000
 """How many warbands, and how many hands, are remembered before the memory starts afresh."""
 
@@ -62,11 +68,28 @@ def warband_move(cards: tuple[Card, ...], kinds: Kinds) -> Move | None:
 
 
 def every_warband(hand: Sequence[Card], kinds: Kinds) -> tuple[Move, ...]:
-    """Every distinct warband that the hand allows, its marker placed where the size allows."""
+    """Every distinct warband that the hand allows, its marker placed where the size allows.
+
+    Raises `EthnosError` with code ``too-many-moves`` where there may be more than `MOST_WARBANDS`.
+    """
+    if len(hand) > ALWAYS_LISTED:
+        _refuse_too_many(hand, kinds)
     cards = dict.fromkeys(
         (leader, *chosen) for leader, companions in _groups(hand, kinds) for chosen in selections(companions)
     )
     return _moves(cards, kinds)
+
+
+def _refuse_too_many(hand: Sequence[Card], kinds: Kinds) -> None:
+    ways = sum(
+        prod(count + 1 for count in Counter(companions).values()) for _, companions in _groups(hand, kinds)
+    )
+    if ways > MOST_WARBANDS:
+        raise EthnosError(
+            f"this hand of {len(hand)} allows {ways} moves or somewhat fewer, too many to list; "
+            "`moves(largest=True)` lists the largest ones, and any other may be played all the same",
+            code="too-many-moves",
+        )
 
 
 def largest_warbands(hand: Sequence[Card], kinds: Kinds) -> tuple[Move, ...]:

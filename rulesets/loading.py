@@ -25,6 +25,10 @@ from ethnos.rulesets.texts import RulesetText
 from ethnos.rulesets.tribe_tables import Known, Tribes
 
 
+MOST_TRIBES = 200
+"""Tribes that a ruleset and its variants name together; with each, loading takes a millisecond longer."""
+
+
 def load(
     source: str | Path | RulesetText,
     variants: Sequence[str | Path | RulesetText] = (),
@@ -50,6 +54,7 @@ def load(
     if not chain:
         raise LoadError(shelf.findings)
     _refuse_tribes([*chain, *laid])
+    _refuse_too_many_tribes([*chain, *laid])
     entries = merge_chain(chain)
     if shape_of(chain) == "variant":
         _, faults = read_rules(entries, slots_of(()))
@@ -73,6 +78,17 @@ def _refuse_tribes(layers: Iterable[Layer]) -> None:
     tribes = [only_a_tribe(document) for document in documents if is_tribe_file(document.data)]
     if tribes:
         raise LoadError(tribes)
+
+
+def _refuse_too_many_tribes(layers: Iterable[Layer]) -> None:
+    """Refuse, before any is looked at closely, more tribes than any ruleset needs."""
+    named: set[str] = set()
+    for layer in layers:
+        tribes = layer.document.data.get("tribe")
+        named |= tribes.keys() if isinstance(tribes, dict) else set()
+        if len(named) > MOST_TRIBES:
+            message = f"{len(named)} tribes are named from here down; {MOST_TRIBES} are the most"
+            raise LoadError([layer.document.finding(("tribe",), "too-many-tribes", message, at="key")])
 
 
 @define

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ethnos import IllegalMove, InvalidMove, load_ruleset, new_game
+from ethnos import EthnosError, IllegalMove, InvalidMove, RulesetText, load_ruleset, new_game
 from ethnos.citing import RECRUIT, TURN, WARBAND
 from ethnos.errors import Rule
 from ethnos.moves import Move
@@ -372,3 +372,19 @@ def test_random_texts_never_get_past_the_check():
                 break
         if game.over:
             break
+
+
+def test_more_warbands_than_can_be_listed_are_refused_before_any_is_and_may_be_played_all_the_same():
+    """Rules out that one request fills the memory; only rules of one's own allow such hands."""
+    long_hands = RulesetText(
+        'id = "l"\nextends = "first-edition"\n[setup]\ntribes = 12\n[hand]\nlimit = 20\n', "l.toml"
+    )
+    tribes = sorted({*ALL_TRIBES} - {"skeleton"})
+    hand = [f"red {tribe}" for tribe in tribes] + [f"red {tribe}" for tribe in tribes[:9]]
+    game = new_game(load_ruleset(long_hands), 2, 1, [*tribes, "skeleton"], {"hands": [hand, []]})
+
+    with pytest.raises(EthnosError, match="this hand of 20 allows") as refusal:
+        game.moves()
+    assert refusal.value.code == "too-many-moves"
+    assert 11 <= len(game.moves(largest=True)) <= 22
+    assert game.play("play red elf + red orc")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ethnos import Game, LoadError, load_ruleset, new_game, parse_record, replay
+from ethnos import Game, LoadError, RulesetText, load_ruleset, new_game, parse_record, replay
 from ethnos.lab.edited import edited
 from ethnos.plugins import installed_plugins
 from tests.games import play_out
@@ -226,6 +226,13 @@ def test_too_many_tribes_are_refused(house):
 
     assert finding.code == "too-many-tribes"
     assert "move those elsewhere" in finding.hint
+
+
+def test_too_many_tribes_in_one_text_are_refused_at_once():
+    """Rules out that a text of a few hundred kilobytes keeps a program busy for minutes."""
+    badgers = "\n".join(f'[tribe.badger{number}]\nability = "dwarf"' for number in range(201))
+    with pytest.raises(LoadError, match="213 tribes are named from here down; 200 are the most"):
+        load_ruleset("first-edition", [RulesetText(badgers, "badgers.toml")])
 
 
 def test_the_hash_changes_with_the_ability_and_not_with_its_words(house):

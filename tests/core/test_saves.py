@@ -140,7 +140,11 @@ def test_each_key_has_a_checksum():
         (lambda data: data.update(movs=[]), "save-key", "unknown key `movs`"),
         (lambda data: data.update(players="4"), "save-key", "`players` has the wrong type: str"),
         (lambda data: data.update(seed=7), "save-key", "`seed` has the wrong type: int"),
-        (lambda data: data.update(seed="07"), "save-key", "`seed` is a whole number written as text, not '07'"),
+        (
+            lambda data: data.update(seed="07"),
+            "save-key",
+            "`seed` is a whole number written as text, not '07'",
+        ),
         (
             lambda data: data.update(format=1),
             "save-format",
@@ -402,3 +406,8 @@ def test_a_save_comes_back_from_a_reader_that_knows_no_large_numbers(seed):
     read = json.loads(json.dumps(game.to_dict()), parse_int=lambda text: int(float(text)))
 
     assert Game.from_dict(read).to_dict() == game.to_dict()
+
+
+def test_a_format_of_thousands_of_digits_is_refused_as_any_other():
+    with pytest.raises(SaveError, match="format of many digits is not format 3"):
+        Game.from_dict({**dealt(4).to_dict(), "format": 10**5000})

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from attrs import evolve
 
 import ethnos
 from tests.games import play_out
@@ -48,10 +49,20 @@ def test_a_whole_record_has_no_error(run, written):
     assert "error" not in data
 
 
+def with_other_state(text):
+    """As an engine that plays otherwise would have written it."""
+    return str(evolve(ethnos.parse_record(text), state="0123456789abcdef"))
+
+
 DAMAGED = {
-    "record-move": (with_move(8, "fly\n"), 7, "line 24, move 8 of 12: fly: "),
+    "record-move": (with_move(8, "fly\n"), 7, "line 36, move 8 of 12: fly: "),
+    "record-changed": (
+        with_move(8, "take purple halfling\n"),
+        7,
+        "line 36, move 8 of 12: take purple halfling: this move, or",
+    ),
     "record-cut-off": (with_move(12, ""), 11, "it breaks off after move 11 of 12"),
-    "record-state": (lambda text: text.replace('state = "', 'state = "0'), 12, "its 12 moves lead to state"),
+    "record-state": (with_other_state, 12, "its 12 moves lead to state"),
 }
 """A change, how many moves there are up to it, and what is said of it."""
 
@@ -93,7 +104,7 @@ def test_what_happened_up_to_the_damage_is_told(run, written):
 
 
 def test_where_there_is_no_game_at_all_there_is_only_the_error(run, written):
-    file, _ = written(lambda text: text.replace("players = 3", "players = 99"))
+    file, _ = written(lambda text: str(evolve(ethnos.parse_record(text), players=99)))
     result = run("replay", file, "--json")
 
     assert (result.exit_code, result.stdout) == (2, "")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ethnos.cards import Card
 from ethnos.dispatch import resolve_hooks
@@ -90,19 +90,18 @@ def make_setting(
 
     Raises `EthnosError` for a table that cannot be, and `LoadError` or `PluginError` as `load_ruleset` does.
     """
-    words = (ruleset, *variants)
-    if registry is None and all(type(word) is str and word in installed_rulesets() for word in words):
+    known = registry or installed_plugins()
+    if registry is None and _all_installed(ruleset, *variants):
         named = None if tribes is None else tuple(tribes)
         if all(type(word) in (int, str) for word in (players, *(named or ()))):
-            return _of_installed(ruleset, players, named, tuple(variants))
-    return _made(ruleset, players, tribes, variants, registry)
+            return _of_installed(ruleset, players, named, tuple(variants), known)
+    setting = _made(ruleset, players, tribes, variants, known)
+    return setting if registry is None else evolve(setting, source=None)
 
 
-@lru_cache(maxsize=64)
-def _of_installed(
-    ruleset: Source, players: int, tribes: tuple[str, ...] | None, variants: tuple[str | Path, ...]
-) -> Setting:
-    return _made(ruleset, players, tribes, variants, None)
+def _all_installed(*words: Source) -> bool:
+    installed = installed_rulesets()
+    return all(type(word) is str and word in installed for word in words)
 
 
 def _made(
@@ -110,15 +109,16 @@ def _made(
     players: int,
     tribes: Sequence[str] | None,
     variants: Sequence[str | Path],
-    registry: Registry | None,
+    registry: Registry,
 ) -> Setting:
-    known = registry or installed_plugins()
-    loaded = ruleset if isinstance(ruleset, Ruleset) else _load(ruleset, variants, tribes or (), known)
+    loaded = ruleset if isinstance(ruleset, Ruleset) else _load(ruleset, variants, tribes or (), registry)
     rules = loaded.for_players(players)
-    asked = None if tribes is None else choose_tribes(rules, 0, tribes, known.plugins)
-    by_words = registry is None and not isinstance(ruleset, Ruleset)
-    source = (str(ruleset), players, asked, tuple(map(str, variants))) if by_words else None
-    return Setting(rules, known, asked, source)
+    asked = None if tribes is None else choose_tribes(rules, 0, tribes, registry.plugins)
+    words = (str(ruleset), players, asked, tuple(map(str, variants)))
+    return Setting(rules, registry, asked, None if isinstance(ruleset, Ruleset) else words)
+
+
+_of_installed = lru_cache(maxsize=64)(_made)
 
 
 def whole_seed(seed: Any) -> int:  # noqa: ANN401 - it comes from anywhere

@@ -6,7 +6,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 
-from ethnos import Registry, installed_plugins, load_ruleset, read_tribe
+from ethnos import Registry, installed_plugins, load_ruleset, new_game, read_tribe
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
 from ethnos.frontends.learning.setting import Setting, make_setting
 from ethnos.frontends.learning.stepped_game import SteppedGame
@@ -97,6 +97,16 @@ def largest_ruleset(folder: Path, *, few: bool = False) -> Path:
 
 def new_play(encoding: Encoding, seed: int = 1) -> SteppedGame:
     return SteppedGame(encoding, encoding.setting.new_game(seed))
+
+
+FIVE = ("elf", "dwarf", "giant", "orc", "skeleton")
+
+
+def positioned(hand: list[str], **given) -> SteppedGame:
+    """A play for two in which seat 0 has this hand."""
+    numbers = encoding("first-edition", 2, FIVE)
+    given = {"hands": [hand, []], "deck": ["red giant"] * 2, **given}
+    return SteppedGame(numbers, new_game(numbers.setting.rules.ruleset, 2, 1, list(FIVE), given))
 
 
 def stepped(play: SteppedGame, seed: int = 0, most: int | None = None):

@@ -54,11 +54,12 @@ def known_bots() -> list[str]:
     return sorted(name for name in {*BOTS, *registered_sources()} if len(_claims(name)) == 1)
 
 
-def find_bot(name: str) -> Bot:
+def find_bot(name: str, begun: bool = True) -> Bot:
     """The bot of that name, with its parameters behind it if it has any: ``thinker:depth=3``.
 
     ``package:name`` and ``./file.py:name`` are imported, and so have to come from who may choose what runs. Such a bot,
-    and one of another package, is started at once, in a process of its own.
+    and one of another package, is started at once, in a process of its own; unless it is to be ``begun`` it is started
+    by its first question, in whose time it is imported.
 
     Raises `BotError` with code ``unknown-bot``, naming those that are known, ``duplicate-bot``, naming the packages
     that have one of that name, ``bot-parameter``, naming the bot's own, or ``bot-import``.
@@ -68,7 +69,8 @@ def find_bot(name: str) -> Bot:
     if not asked.is_imported and asked.target in BOTS:
         return _ours(asked)
     apart = BotApart(name, source, asked.parameters)
-    apart.start()
+    if begun:
+        apart.start()
     return Bot(name, apart)
 
 

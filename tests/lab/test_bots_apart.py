@@ -141,19 +141,38 @@ def test_a_bot_is_named_as_module_and_function(find):
 
 def test_parameters_are_what_a_bot_takes_by_keyword_alone(find):
     assert asked(find("some_bots:chance:least=-2:sure=true:name=a b:share=0.25"))
+    assert asked(find("some_bots:chance:least=+2:share=-.5e-3"))
     assert asked(find("some_bots:needy:depth=1")) != asked(find("some_bots:needy:depth=0"))
 
 
 @pytest.mark.parametrize(
     ("name", "code", "message"),
     [
-        ("some_bots:chance:leest=3", "bot-parameter", "has no parameter `leest`; did you mean `least`?"),
-        ("some_bots:chance:q=3", "bot-parameter", "has no parameter `q`; it takes least, name, share, sure"),
+        (
+            "some_bots:chance:leest=3",
+            "bot-parameter",
+            "`leest`; did you mean `least`? it takes least=0, name=x,",
+        ),
+        (
+            "some_bots:chance:q=3",
+            "bot-parameter",
+            "`q`; it takes least=0, name=x, share=0.5, sure=false",
+        ),
         ("some_bots:first:q=3", "bot-parameter", "has no parameter `q`; it takes none"),
-        ("some_bots:chance:least=3.5", "bot-parameter", "parameter `least` is a whole number, not `3.5`"),
+        (
+            "some_bots:chance:least=3.5",
+            "bot-parameter",
+            "is a whole number, not `3.5`; it takes least=0, name",
+        ),
+        ("some_bots:chance:least=1_0", "bot-parameter", "parameter `least` is a whole number, not `1_0`"),
+        ("some_bots:chance:least=\u0663", "bot-parameter", "`least` is a whole number, not `\u0663`"),
+        ("some_bots:chance:share=nan", "bot-parameter", "parameter `share` is a number, not `nan`"),
+        ("some_bots:chance:share=inf", "bot-parameter", "parameter `share` is a number, not `inf`"),
+        ("some_bots:chance:share=1e999", "bot-parameter", "parameter `share` is a number, not `1e999`"),
+        ("some_bots:chance:share=1_0", "bot-parameter", "parameter `share` is a number, not `1_0`"),
         ("some_bots:chance:sure=yes", "bot-parameter", "parameter `sure` is true or false, not `yes`"),
         ("some_bots:chance:least=1:least=2", "bot-parameter", "says `least` twice"),
-        ("some_bots:needy", "bot-parameter", "needs a value for depth"),
+        ("some_bots:needy", "bot-parameter", "needs a value for depth: some_bots:needy:depth="),
         ("greedy:depth=3", "bot-parameter", "bot `greedy` takes no parameters, and so no `depth`"),
         ("gredy:depth=3", "unknown-bot", "no bot `gredy`; did you mean `greedy`? known here: greedy, random"),
         ("a:b:c", "unknown-bot", "is no name of a bot"),

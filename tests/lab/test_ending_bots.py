@@ -1,17 +1,15 @@
-"""The processes of bots end when they should: with all that they started, and when an answer comes just too late."""
+"""The processes of bots end when they should, with all that they started."""
 
 import os
 import sys
 import time
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 
 import ethnos
 from ethnos.lab import find_bot
-from ethnos.lab.bots import apart
 
 PATIENCE = 60.0
 BOTS = """\
@@ -59,34 +57,8 @@ def test_what_a_bot_started_ends_with_it(folder):
         time.sleep(0.05)
 
 
-class JustTooLate:
-    """A timer that goes off while it is being cancelled."""
-
-    def __init__(self, seconds, function, arguments):
-        self._ends = Thread(target=lambda: (time.sleep(0.1), function(*arguments)))
-
-    def start(self):
-        pass
-
-    def cancel(self):
-        self._ends.start()
-
-    def join(self):
-        self._ends.join()
-
-
-def test_a_bot_whose_time_is_up_while_it_answers_is_late_and_can_be_asked_again(folder, monkeypatch):
-    bot = find_bot("ending_bots:first")
-    with monkeypatch.context() as patched:
-        patched.setattr(apart, "Timer", JustTooLate)
-        with pytest.raises(ethnos.EthnosError) as caught:
-            bot.decide(*QUESTION)
-    assert caught.value.code == "bot-time"
-    assert bot.decide(*QUESTION) == str(QUESTION[1][0])
-    bot.decide.close()
-
-
 def test_a_bot_leads_a_session_of_its_own(folder):
     bot = find_bot("ending_bots:first")
-    assert os.getsid(bot.decide._process.pid) == bot.decide._process.pid
+    process = bot.decide._pipes.process.pid
+    assert os.getsid(process) == process
     bot.decide.close()

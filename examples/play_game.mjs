@@ -1,14 +1,15 @@
 // A whole game through `ethnos engine`, without any package: node examples/play_game.mjs [SEED]
 //
-// ETHNOS is the command to run, `ethnos` if it is not set; SAVE, if it is set, a file with a saved game to finish, which
-// then holds the finished one.
+// ETHNOS is the command to run, if it is not set the `ethnos` of the folder `.venv` or of the path; SAVE, if it is set, a
+// file with a saved game to finish, which then holds the finished one.
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const [program, ...rest] = (process.env.ETHNOS ?? "ethnos").split(" ");
+const installed = [".venv/bin/ethnos"].find((file) => existsSync(file)) ?? "ethnos";
+const [program, ...rest] = (process.env.ETHNOS ?? installed).split(" ");
 const engine = spawn(program, [...rest, "engine"], { stdio: ["pipe", "pipe", "inherit"] });
-engine.on("error", (error) => { throw error; });
+engine.on("error", ({ message }) => { console.error(`${message}: set ETHNOS to the command`); process.exit(2); });
 const waiting = new Map();
 const heard = { events: 0 };
 

@@ -16,7 +16,7 @@ from ethnos.frontends.record_files import replayed
 from ethnos.frontends.ruleset_options import json_option, tribe_options, variant_option
 from ethnos.game import Game
 from ethnos.narration import narrate_seen
-from ethnos.rulesets import count_of
+from ethnos.rulesets import count_of, plural
 from ethnos.views import Json
 
 WAY_OUT = (
@@ -81,14 +81,14 @@ def _show(console: Console, game: Game, log: bool, seat: int | None) -> None:
 
 def _show_table(console: Console, game: Game) -> None:
     stands = "the game is over" if game.over else f"seat {game.to_act} is to act"
-    seen = game.view(None)
+    seen, words = game.view(None), game.rules.words
     moves = (
         f"{game.ruleset.id}, {game.rules.players} players, seed {game.seed}: {count_of(game.made, 'move')}"
     )
-    indented(console, f"{moves}, era {seen['era']} of {seen['eras']}, {stands}", 0, further=2)
-    indented(console, f"tribes: {', '.join(game.tribes)}", 0, further=2)
+    indented(console, f"{moves}, {words.era} {seen['era']} of {seen['eras']}, {stands}", 0, further=2)
+    indented(console, f"{plural(words.tribe)}: {', '.join(game.tribes)}", 0, further=2)
     console.print()
-    shown = table("seat", "glory", "", right=("seat", "glory"))
+    shown = table("seat", words.glory, "", right=("seat", words.glory))
     for seat, glory in enumerate(game.glory):
         shown.add_row(str(seat), str(glory), "wins" if seat in game.winners else "")
     console.print(shown)

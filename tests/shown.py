@@ -212,7 +212,7 @@ OUTSIDE: dict[str, Shown] = {
 SHOWN = OF_GAME | OUTSIDE
 FOR_A_SEAT = {"state", "view", "log", "moves", "play", "subscribe", "unsubscribe"}
 """Methods of the engine that a program calls for a seat."""
-THE_SAME_FOR_ALL = {"rulesets", "tribes", "bots", "new", "undo", "redo", "close"}
+THE_SAME_FOR_ALL = {"rulesets", "rules", "tribes", "bots", "new", "undo", "redo", "close"}
 """Methods that answer what everybody may know."""
 FOR_THE_PROGRAM = {"save", "load", "bot"}
 """Methods that give or take the whole game, or tell a move that others may not know."""

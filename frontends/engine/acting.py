@@ -38,11 +38,12 @@ def new(
 def load(engine: Engine, save: Json, ruleset: str | None, variants: Sequence[str]) -> Json:
     """Open a saved game."""
     _refuse_too_many(engine)
-    if ruleset is None:
+    named = save.get("ruleset") if ruleset is None and variants else ruleset
+    if not isinstance(named, str):
         return _open(engine, Game.from_dict(save, registry=engine.registry, replayed=True))
     tribes = save.get("tribes")
     asked = [tribe for tribe in tribes if isinstance(tribe, str)] if isinstance(tribes, list) else []
-    loaded = engine.rulesets.load(ruleset, variants, asked)
+    loaded = engine.rulesets.load(named, variants, asked)
     return _open(engine, Game.from_dict(save, loaded, engine.registry, replayed=True))
 
 

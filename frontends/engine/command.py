@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
 
 import click
 
 from ethnos.frontends.engine.bots import Bots, read_named
 from ethnos.frontends.engine.description import describe
 from ethnos.frontends.engine.engine import Engine
-from ethnos.frontends.engine.stream import serve
+from ethnos.frontends.engine.stream import pipes_of_our_own, serve
 from ethnos.frontends.output import write_json
 from ethnos.frontends.plugin_files import Besides, registry_with
 from ethnos.frontends.ruleset_options import tribe_options
@@ -38,7 +36,6 @@ def command(schema: bool, bots: Sequence[str], besides: Besides) -> None:
     if schema:
         write_json(describe())
         return
-    out = sys.stdout.buffer
-    with redirect_stdout(sys.stderr):  # what a plugin prints is no message
+    with pipes_of_our_own() as (lines, out):
         engine = Engine(registry_with(besides), Bots(read_named(bots)))
-        serve(engine, sys.stdin.buffer, out)
+        serve(engine, lines, out)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from attrs import asdict
+
 from ethnos.errors import EthnosError
 from ethnos.frontends.engine.engine import Engine
 from ethnos.frontends.engine.held import standing
-from ethnos.rulesets import installed_rulesets, read_heading
+from ethnos.plugins import Plugin
+from ethnos.rulesets import Ruleset, Tribe, TribeTable, installed_rulesets, read_heading
 from ethnos.views import Json
 
 
@@ -27,17 +32,35 @@ def _ruleset_row(engine: Engine, id: str) -> Json:
     return row
 
 
-def tribes(engine: Engine) -> Json:
+def tribes(engine: Engine, ruleset: str | None, variants: Sequence[str]) -> Json:
     """The tribes that can be played, and those that were refused."""
-    known = [
-        {"id": id, "name": plugin.table.name, "text": plugin.table.text, "package": plugin.package}
-        for id, plugin in sorted(engine.registry.plugins.items())
-    ]
+    plugins = engine.registry.plugins
+    known = (
+        [_tribe_row(id, plugin.table, plugin) for id, plugin in sorted(plugins.items())]
+        if ruleset is None
+        else [
+            _tribe_row(id, tribe, plugins.get(tribe.ability))
+            for id, tribe in sorted(_tribes_of(engine.rulesets.load(ruleset, variants, ())).items())
+        ]
+    )
     refused = [
         {"id": id, "code": failure.code, "message": str(failure)}
         for id, failure in sorted(engine.registry.failures.items())
     ]
     return {"tribes": known, "problems": refused}
+
+
+def _tribes_of(ruleset: Ruleset) -> Mapping[str, Tribe]:
+    return ruleset.for_players(ruleset.players[0]).tribes
+
+
+def _tribe_row(id: str, said: Tribe | TribeTable, plugin: Plugin | None) -> Json:
+    return {
+        "id": id,
+        "name": said.name,
+        "text": said.text,
+        "package": "" if plugin is None else plugin.package,
+    }
 
 
 def bots(engine: Engine) -> Json:
@@ -59,6 +82,23 @@ def state(engine: Engine, game: str) -> Json:
         "tribes": list(playing.tribes),
         "glory": list(playing.glory),
         "winners": list(playing.winners),
+    }
+
+
+def rules(engine: Engine, game: str) -> Json:
+    """What the game is called and its parts are called, for people."""
+    held = engine.held(game)
+    rules = held.game.rules
+    return {
+        "game": held.id,
+        "state": held.state,
+        "title": rules.ruleset.title,
+        "words": asdict(rules.words),
+        "kingdoms": [{"colour": kingdom.colour, "name": kingdom.name} for kingdom in rules.kingdoms],
+        "tribes": [
+            {"id": id, "name": rules.tribes[id].name, "text": rules.tribes[id].text}
+            for id in held.game.tribes
+        ],
     }
 
 

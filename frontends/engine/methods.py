@@ -39,9 +39,12 @@ _METHODS = (
     ),
     Method(
         "tribes",
-        "List the tribes that can be played.",
-        (),
-        "For each its id, name, text and package; `problems` are those that were refused.",
+        "List the tribes that can be played: all that are installed, or those of a ruleset, under the ids there.",
+        (
+            Parameter("ruleset", or_null(TEXT), "As for `new`; all installed ones if not said.", None),
+            _VARIANTS,
+        ),
+        "For each its id, name, text and package (empty where none brings it); `problems` are those that were refused.",
         results.TRIBES,
         looking.tribes,
     ),
@@ -67,7 +70,10 @@ _METHODS = (
                 "tribes", or_null(texts(MOST_TRIBES)), "The tribes in play; drawn if they are not said.", None
             ),
             Parameter(
-                "given", or_null(KEYS_AND_VALUES), "A position, as in scenarios; if not said, the deal.", None
+                "given",
+                or_null(KEYS_AND_VALUES),
+                "A position, as in scenarios, with `era`, `turn` and `first` besides; if not said, the deal.",
+                None,
             ),
         ),
         _STANDS,
@@ -82,6 +88,15 @@ _METHODS = (
         "seat, and the seats that won.",
         results.STATE,
         looking.state,
+    ),
+    Method(
+        "rules",
+        "Say in what words a game is played, for people to read.",
+        (_GAME,),
+        "The game, its state, the ruleset's title and words, each kingdom's colour and name, and each tribe in play "
+        "with its name and what it does.",
+        results.RULES,
+        looking.rules,
     ),
     Method(
         "view",

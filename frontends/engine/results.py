@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import fields
+
 from ethnos.frontends.engine.numbers import NUMBERS
+from ethnos.rulesets import Words
 from ethnos.schemas import (
     COUNT,
     TEXT,
@@ -73,6 +76,17 @@ TRIBES = fixed(
     {
         "tribes": listed(fixed({"id": TEXT, "name": TEXT, "text": TEXT, "package": TEXT})),
         "problems": listed(fixed({"id": TEXT, "code": TEXT, "message": TEXT})),
+    }
+)
+
+_WORDS = [word.name for word in fields(Words)]
+RULES = fixed(
+    {
+        **_SEEN,
+        "title": about("What the ruleset is called.", TEXT),
+        "words": about("What each thing is called.", fixed(dict.fromkeys(_WORDS, TEXT))),
+        "kingdoms": listed(fixed({"colour": TEXT, "name": TEXT})),
+        "tribes": listed(fixed({"id": TEXT, "name": TEXT, "text": TEXT})),
     }
 )
 

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from typing import BinaryIO
 
 from ethnos.frontends.engine.engine import Engine
 from ethnos.frontends.engine.messages import MOST_BYTES, answer, too_long, written
 
 CHUNK = 65_536
+
+
+@contextmanager
+def pipes_of_our_own() -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """Standard input and output, for messages alone.
+
+    What a plugin, or a program that it starts, writes to standard output goes to standard error instead, and standard
+    input is empty for them.
+    """
+    sys.stdout.flush()
+    lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    with lines, out, redirect_stdout(sys.stderr):
+        yield lines, out
 
 
 def serve(engine: Engine, lines: BinaryIO, out: BinaryIO) -> None:

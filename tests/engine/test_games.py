@@ -344,6 +344,34 @@ def test_what_is_installed_is_listed(ask):
     assert tribes["elf"]["name"] == "Elves"
 
 
+def test_the_tribes_of_a_ruleset_are_listed_as_it_calls_them(ask):
+    tribes = {row["id"]: row for row in ask("tribes", ruleset="second-edition")["tribes"]}
+
+    assert {"bear", "owl", "raccoon"} <= set(tribes)
+    assert ask("new", ruleset="second-edition", players=2, tribes=sorted(tribes)[:5])["game"] == "g1"
+
+
+def test_a_game_says_in_what_words_it_is_played(ask):
+    ask("new", ruleset="second-edition", players=3, seed=1)
+    said, rules = ask("rules", game="g1"), the_game(ask).rules
+
+    assert said["title"] == rules.ruleset.title
+    assert said["words"]["warband"] == rules.words.warband == "party"
+    assert [row["colour"] for row in said["kingdoms"]] == list(the_game(ask).view(None)["markers"])
+    assert [row["id"] for row in said["tribes"]] == list(the_game(ask).tribes)
+    assert all(row["name"] and row["text"] for row in said["tribes"])
+
+
+def test_a_save_under_variants_that_came_as_text_needs_these_alone(ask):
+    short = "[hand]\nlimit = 9\n"
+    ask("new", ruleset="second-edition", variants=[short], seed=3)
+    play_on(ask, 4)
+    saved = ask("save", game="g1")["save"]
+
+    assert ask("load", save=saved, variants=[short])["state"] == 4
+    assert ask.refused("load", save=saved)["data"]["code"] == "save-ruleset"
+
+
 def test_what_a_seat_cannot_know_changes_no_answer_that_it_gets(ask):
     """Two tables that differ in the other hands and in the deck alone, from which each seat asks all it may ask."""
     elsewhere = Asking()

@@ -23,6 +23,36 @@ def warband_played(tribe, table, warband):
 """
 
 
+WRITES_TO_THE_PIPE = """\
+import os
+import subprocess
+
+from ethnos.tribe import Cards, TribeTable, hookimpl
+
+os.write(1, b"an import that writes\\n")
+subprocess.run(["echo", "a program that it starts"])
+assert os.read(0, 100) == b""
+TRIBE = TribeTable(id="noisy", name="Noisies", text="They print.", cards=Cards(each_kingdom=2))
+
+
+@hookimpl
+def warband_played(tribe, table, warband):
+    os.write(1, b"a hook that writes\\n")
+"""
+
+
+def test_what_a_plugin_writes_to_the_pipe_by_itself_is_no_message_and_it_reads_none(tmp_path):
+    plugin = tmp_path / "noisy.py"
+    plugin.write_text(WRITES_TO_THE_PIPE, encoding="utf-8")
+    run = run_engine(request("tribes"), request("bots"), arguments=["--plugin", str(plugin)])
+
+    assert run.returncode == 0
+    assert [set(message) for message in run.messages] == [{"jsonrpc", "id", "result"}] * 2
+    assert "noisy" in {row["id"] for row in run.messages[0]["result"]["tribes"]}
+    assert b"an import that writes" in run.stderr
+    assert b"a program that it starts" in run.stderr
+
+
 @pytest.fixture
 def engine():
     """A process that waits for lines."""

@@ -144,8 +144,9 @@ def test_every_result_and_notification_is_as_the_schema_says(ask):
     asked("redo", **game)
     asked("log", **game, sentences=True)
     asked("load", **asked("save", **game))
-    for method in ("unsubscribe", "close", "rulesets", "tribes", "bots"):
-        asked(method, **(game if method in ("unsubscribe", "close") else {}))
+    asked("tribes", ruleset="second-edition", variants=["three-eras"])
+    for method in ("rules", "unsubscribe", "close", "rulesets", "tribes", "bots"):
+        asked(method, **(game if method in ("rules", "unsubscribe", "close") else {}))
     for note in ask.told:
         notifications[note["method"]].validate(note["params"])
 

@@ -24,7 +24,6 @@ from ethnos.rulesets.shape import Setting
 from ethnos.rulesets.texts import RulesetText
 from ethnos.rulesets.tribe_tables import Known, Tribes
 
-
 MOST_TRIBES = 200
 """Tribes that a ruleset and its variants name together; with each, loading takes a millisecond longer."""
 

@@ -42,10 +42,10 @@ REWARDS: Mapping[str, Reward] = {reward.__name__: reward for reward in (glory, l
 
 def find_reward(reward: str | Reward) -> Reward:
     """The reward of that name, or the one given. Raises `EthnosError` with code ``unknown-reward``."""
-    if not isinstance(reward, str):
+    if callable(reward):
         return reward
-    if reward not in REWARDS:
-        hint = guess(reward, REWARDS)
+    if not isinstance(reward, str) or reward not in REWARDS:
+        hint = guess(str(reward), REWARDS)
         raise EthnosError(
             f"no reward `{reward}`; {f'{hint} ' if hint else ''}known here: {', '.join(REWARDS)}, or a function",
             code="unknown-reward",

@@ -157,6 +157,9 @@ class EthnosState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.stepped is None:
             game = self.get_game()
+            if action not in range(game.deals):
+                message = f"there is no deal {action}; chance draws one from 0 to {game.deals - 1}"
+                raise EthnosError(message, code="not-a-step")
             self.stepped = SteppedGame(game.encoding, game.setting.new_game(game.seed + action))
         else:
             self.stepped.take(action)

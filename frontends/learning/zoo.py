@@ -29,6 +29,7 @@ from ethnos.frontends.learning.stepped_game import SteppedGame
 from ethnos.frontends.learning.text import table_text
 from ethnos.frontends.learning.tribe_numbers import LARGEST
 from ethnos.plugins import Registry
+from ethnos.rulesets import count_of
 
 NAME = "ethnos_v0"
 """The environment's id with PettingZoo. Another version would have other numbers for the same steps."""
@@ -61,7 +62,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
     An observation is a dict: ``observation`` are whole numbers, laid out as `layout` says, ``action_mask`` has a 1 for
     each step that may be taken, and none for a seat that is not to act. Rewards are one of `REWARDS`, or a function.
 
-    Raises `EthnosError` with code ``unknown-reward``, or as `make_setting` does.
+    Raises `EthnosError` with code ``unknown-reward`` or ``unknown-render-mode``, or as `make_setting` does. A reward
+    function that fails, or gives another number of rewards (code ``bad-reward``), does so when its move is made.
     """
 
     metadata: ClassVar = {
@@ -83,6 +85,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
     ) -> None:
         super().__init__()
         self.encoding = make_encoding(make_setting(ruleset, players, tribes, variants, registry))
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise EthnosError(
+                f"no render mode {render_mode!r}; known here: None, {', '.join(self.metadata['render_modes'])}",
+                code="unknown-render-mode",
+            )
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._observer = make_observer(self.encoding)
@@ -199,15 +206,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         game = self.stepped.game
         before, self._glory = self._glory, game.glory
         gained = tuple(map(sub, self._glory, before)) if self._glory != before else self._nothing
-        rewards = self._reward(game, gained)
-        if rewards is not None:
-            self._rewarded = True
-            self.rewards = dict(zip(self.possible_agents, map(float, rewards), strict=True))
-            self._accumulate_rewards()
         if game.over:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._select()
+        rewards = self._reward(game, gained)
+        if rewards is not None:
+            if len(rewards) != len(self.possible_agents):
+                raise _other_length(rewards, len(self.possible_agents))
+            self._rewarded = True
+            self.rewards = dict(zip(self.possible_agents, map(float, rewards), strict=True))
+            self._accumulate_rewards()
 
     def _select(self) -> None:
         self.agent_selection = self.possible_agents[self.stepped.to_act or 0]
@@ -230,6 +239,11 @@ def _nobody_left() -> ResetFirst:
     return ResetFirst(
         "the game is over, and every agent has taken its last step; call `reset()` for the next game"
     )
+
+
+def _other_length(rewards: Sequence[float], players: int) -> EthnosError:
+    gave = f"the reward function gave {count_of(len(rewards), 'number')}, and {players} seats play"
+    return EthnosError(f"{gave}; give one for each, or None", code="bad-reward")
 
 
 def _not_none(agent: str, action: object) -> EthnosError:

@@ -223,3 +223,10 @@ def test_seats_that_saw_different_things_have_different_information():
             decisions += 1
         state.apply_action(int(chance.choice(state.legal_actions())))
     assert len(seen) == decisions
+
+
+@pytest.mark.parametrize("deal", [7, 1000])
+def test_a_deal_that_chance_does_not_draw_is_refused(deal):
+    state = pyspiel.load_game("ethnos(deals=7)").new_initial_state()
+    with pytest.raises(EthnosError, match=f"there is no deal {deal}; chance draws one from 0 to 6"):
+        state.apply_action(deal)

@@ -160,7 +160,7 @@ ASKED_TOO_EARLY = {
     "observe": lambda env: env.observe("seat_0"),
     "agent_iter": lambda env: next(iter(env.agent_iter())),
     "render": lambda env: env.render(),
-    **{name: lambda env, name=name: getattr(env, name) for name in zoo.DEALT},
+    **{name: lambda env, name=name: getattr(env, name) for name in sorted(zoo.DEALT)},
 }
 
 
@@ -310,3 +310,30 @@ def test_tribes_of_other_people_play():
     env = zoo.env(beaver.rules.ruleset, 4, tribes=beaver.asked, registry=beaver.registry)
     assert sum(played_out(env).values()) == pytest.approx(0)
     assert beavers().TRIBE.id in env.stepped.game.tribes
+
+
+def test_a_reward_function_that_gives_too_few_is_refused_and_the_game_goes_on():
+    env = zoo.env(players=3, reward=lambda game, gained: [1.0])
+    env.reset(seed=1)
+
+    def play_on():
+        for _ in range(20):
+            env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+
+    with pytest.raises(EthnosError, match="gave 1 number, and 3 seats play") as refusal:
+        play_on()
+    assert refusal.value.code == "bad-reward"
+    assert env.observe(env.agent_selection)["action_mask"].any()
+
+
+@pytest.mark.parametrize("reward", [None, 5, ["win"]])
+def test_what_is_no_reward_is_refused_at_once(reward):
+    with pytest.raises(EthnosError, match="or a function") as refusal:
+        zoo.env(reward=reward)
+    assert refusal.value.code == "unknown-reward"
+
+
+def test_a_render_mode_that_is_not_known_is_refused():
+    with pytest.raises(EthnosError) as refusal:
+        zoo.env(render_mode="rgb_array")
+    assert refusal.value.code == "unknown-render-mode"

@@ -33,6 +33,7 @@ from ethnos.rulesets import count_of
 
 NAME = "ethnos_v0"
 """The environment's id with PettingZoo. Another version would have other numbers for the same steps."""
+RENDER_MODES = ("human", "ansi")
 DEALT = frozenset(
     ("agent_selection", "agents", "infos", "num_agents", "rewards", "stepped", "terminations", "truncations")
 )
@@ -68,7 +69,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
 
     metadata: ClassVar = {
         "name": NAME,
-        "render_modes": ["human", "ansi"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -85,9 +86,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
     ) -> None:
         super().__init__()
         self.encoding = make_encoding(make_setting(ruleset, players, tribes, variants, registry))
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, *RENDER_MODES):
             raise EthnosError(
-                f"no render mode {render_mode!r}; known here: None, {', '.join(self.metadata['render_modes'])}",
+                f"no render mode {render_mode!r}; known here: None, {', '.join(RENDER_MODES)}",
                 code="unknown-render-mode",
             )
         self.render_mode = render_mode

@@ -8,7 +8,6 @@ from typing import Any
 
 from ethnos.errors import IllegalMove, InvalidMove
 from ethnos.events import Event
-from ethnos.frontends.engine.bots import decide
 from ethnos.frontends.engine.engine import MOST_GAMES, Engine
 from ethnos.frontends.engine.held import Held, Listener, standing
 from ethnos.frontends.engine.refusals import Refusal
@@ -87,7 +86,7 @@ def bot(engine: Engine, game: str, bot: str, budget: float, make: bool, state: i
     found = engine.bots.find(bot)
     if held.game.over:
         raise IllegalMove("game-over", "", "the game is over, so no bot can decide")
-    move = decide(found, held.game, budget)
+    move = engine.bots.decide(found, held.game, budget)
     try:
         if make:
             _make(engine, held, move)

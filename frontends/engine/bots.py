@@ -5,65 +5,142 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ethnos.chance import stream
 from ethnos.game import Game
-from ethnos.lab.bots import Bot, ask_bot, find_bot, known_bots
+from ethnos.lab.bots import BOTS, Bot, BotError, ask_bot, find_bot, known_bots
 from ethnos.lab.bots.apart import BotApart
 from ethnos.lab.bots.naming import BotName, read_bot_name
-from ethnos.lab.bots.table import registered_source
+from ethnos.lab.bots.parameters import Shown
+from ethnos.lab.bots.table import bot_problems, registered_source
 
 MOST_KEPT = 8
 """Bots whose processes are kept; with other parameters it is another one."""
 OF_ONES_OWN = "`ethnos engine --bot` lets messages ask for one of your own, MODULE:NAME or FILE.py:NAME"
 
 
+@frozen
+class Known:
+    """A bot that can be asked for, as messages are told of it."""
+
+    name: str
+    package: str
+    """The distribution that registers it and its version; empty for one that the command line named."""
+    parameters: Shown | None
+    """Those that may be said; None as long as it was not imported."""
+
+
 @define(eq=False)
 class Bots:
-    """Bots as they are asked for. `named` are those of the command line, as MODULE:NAME or FILE.py:NAME."""
+    """Bots as they are asked for.
+
+    `named` are those of the command line, as MODULE:NAME or FILE.py:NAME: with any parameters, or with those that stand
+    behind them and no others.
+    """
 
     named: tuple[str, ...] = ()
     _kept: OrderedDict[str, Bot] = field(factory=OrderedDict)
+    _taken: dict[str, Shown] = field(factory=dict)
+    """What bots that were imported take, by their names without parameters."""
+    _failed: dict[str, BotError] = field(factory=dict)
+    """What was wrong with bots that could not be imported, in the same way."""
 
-    def names(self) -> list[str]:
-        """All that can be asked for."""
-        return sorted({*known_bots(), *self.named})
+    def known(self) -> list[Known]:
+        """All that can be asked for, as far as it is known; nothing is imported to know it."""
+        return [self._row(name) for name in self._names() if read_bot_name(name).target not in self._failed]
+
+    def problems(self) -> dict[str, BotError]:
+        """What is wrong with others, by their names, as far as it is known."""
+        return dict(sorted({**bot_problems(), **self._failed}.items()))
 
     def find(self, name: str) -> Bot:
-        """The bot of that name. Raises `BotError` as `find_bot`, and for one that nobody named."""
+        """The bot of that name; a process of its own begins when it first decides.
+
+        Raises `BotError` as `find_bot`, and for one that nobody named.
+        """
         if name not in self._kept:
             self._refuse_unnamed(read_bot_name(name))
-            self._kept[name] = find_bot(name)
+            self._kept[name] = find_bot(name, begun=False)
             if len(self._kept) > MOST_KEPT:
                 _end(self._kept.popitem(last=False)[1])
         self._kept.move_to_end(name)
         return self._kept[name]
 
-    def _refuse_unnamed(self, asked: BotName) -> None:
-        if asked.target not in self.named:
-            registered_source(asked, OF_ONES_OWN, self.named)
+    def decide(self, bot: Bot, game: Game, budget: float) -> str:
+        """What a bot that was found does for the seat that is to act, in so many seconds.
+
+        Equal games get equal decisions. Raises `BotError` as `ask_bot`.
+        """
+        target = read_bot_name(bot.name).target
+        chance = stream(game.seed, f"bot {bot.name} at seat {game.to_act}, state {len(game.history)}")
+        try:
+            move = str(ask_bot(bot, game, chance, budget))
+            self._failed.pop(target, None)
+        except BotError as error:
+            if error.code == "bot-import":
+                self._failed[target] = error
+            raise
+        finally:
+            self._look_at(bot, target)
+        return move
+
+    def begin(self, name: str) -> None:
+        """Begin the process of a bot, and wait until it is imported. Raises `BotError` as `find_bot`."""
+        bot = self.find(name)
+        if isinstance(bot.decide, BotApart):
+            bot.decide.start()
+        self._look_at(bot, read_bot_name(name).target)
 
     def close(self) -> None:
         """End the processes of all bots."""
         while self._kept:
             _end(self._kept.popitem()[1])
 
+    def _names(self) -> list[str]:
+        return sorted({*known_bots(), *self.named})
 
-def decide(bot: Bot, game: Game, budget: float) -> str:
-    """What a bot does for the seat that is to act, in so many seconds; equal games give equal decisions.
+    def _row(self, name: str) -> Known:
+        asked = read_bot_name(name)
+        fixed = bool(asked.parameters) or asked.target in BOTS
+        return Known(
+            name=name,
+            package="" if name in self.named else registered_source(asked, OF_ONES_OWN).package,
+            parameters=() if fixed else self._taken.get(asked.target),
+        )
 
-    Raises `BotError` as `ask_bot`.
-    """
-    chance = stream(game.seed, f"bot {bot.name} at seat {game.to_act}, state {len(game.history)}")
-    return str(ask_bot(bot, game, chance, budget))
+    def _look_at(self, bot: Bot, target: str) -> None:
+        """Know what a bot takes, and forget one whose process has ended."""
+        if not isinstance(bot.decide, BotApart):
+            return
+        if bot.decide.takes is not None:
+            self._taken[target] = bot.decide.takes
+        if not bot.decide.runs:
+            self._kept.pop(bot.name, None)
+
+    def _refuse_unnamed(self, asked: BotName) -> None:
+        named = [each for each in map(read_bot_name, self.named) if each.target == asked.target]
+        if any(not each.parameters or set(each.parameters) == set(asked.parameters) for each in named):
+            return
+        if named and asked.is_imported:
+            ways = " or ".join(sorted(_written(each) for each in named))
+            raise BotError(
+                f"bot `{asked.target}` can be asked for as {ways} alone: the command line named it so",
+                code="bot-parameter",
+            )
+        registered_source(asked, OF_ONES_OWN, self._names())
 
 
-def read_named(names: Sequence[str]) -> tuple[str, ...]:
-    """The bots that a command line names, without parameters. Raises `BotError` as `find_bot`."""
+def begin_bots(names: Sequence[str]) -> Bots:
+    """The bots that a command line names, imported. Raises `BotError` as `find_bot`."""
+    bots = Bots(tuple(names))
     for name in names:
-        _end(find_bot(name))
-    return tuple(read_bot_name(name).target for name in names)
+        bots.begin(name)
+    return bots
+
+
+def _written(asked: BotName) -> str:
+    return f"`{':'.join([asked.target, *('='.join(pair) for pair in asked.parameters)])}`"
 
 
 def _end(bot: Bot) -> None:

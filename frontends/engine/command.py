@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from ethnos.frontends.engine.bots import Bots, read_named
+from ethnos.frontends.engine.bots import begin_bots
 from ethnos.frontends.engine.description import describe
 from ethnos.frontends.engine.engine import Engine
 from ethnos.frontends.engine.stream import pipes_of_our_own, serve
@@ -22,8 +22,8 @@ from ethnos.frontends.ruleset_options import tribe_options
     "bots",
     multiple=True,
     metavar="MODULE:NAME|FILE.py:NAME",
-    help="Let messages ask for this bot, which no package registers, with any parameters. It runs in a process of its "
-    "own.",
+    help="Let messages ask for this bot, which no package registers: with any parameters, or with those that stand "
+    "behind it, NAME:KEY=VALUE, and no others. It runs in a process of its own.",
 )
 @tribe_options
 def command(schema: bool, bots: Sequence[str], besides: Besides) -> None:
@@ -37,5 +37,5 @@ def command(schema: bool, bots: Sequence[str], besides: Besides) -> None:
         write_json(describe())
         return
     with pipes_of_our_own() as (lines, out):
-        engine = Engine(registry_with(besides), Bots(read_named(bots)))
+        engine = Engine(registry_with(besides), begin_bots(bots))
         serve(engine, lines, out)

@@ -64,8 +64,22 @@ def _tribe_row(id: str, said: Tribe | TribeTable, plugin: Plugin | None) -> Json
 
 
 def bots(engine: Engine) -> Json:
-    """The bots that can be asked."""
-    return {"bots": engine.bots.names()}
+    """The bots that can be asked, and what is wrong with others."""
+    known = [
+        {
+            "name": bot.name,
+            "package": bot.package,
+            "parameters": None
+            if bot.parameters is None
+            else [{"name": name, "default": default} for name, default in bot.parameters],
+        }
+        for bot in engine.bots.known()
+    ]
+    problems = [
+        {"name": name, "code": problem.code, "message": str(problem)}
+        for name, problem in engine.bots.problems().items()
+    ]
+    return {"bots": known, "problems": problems}
 
 
 def state(engine: Engine, game: str) -> Json:

@@ -52,7 +52,9 @@ _METHODS = (
         "bots",
         "List the bots that can be asked.",
         (),
-        "Their names.",
+        "For each its name, package, and the parameters that may stand behind its name, each with its default (null "
+        "where it has to be said); they are null until the bot was first imported. `problems` are those that cannot be "
+        "asked for, as far as that is known without importing them.",
         results.BOTS,
         looking.bots,
     ),
@@ -177,7 +179,7 @@ _METHODS = (
         (
             _GAME,
             Parameter("bot", TEXT, "Its name, with parameters behind it: `thinker:depth=3`.", "greedy"),
-            Parameter("budget", SECONDS, "Seconds that it may take.", DECISION_SECONDS),
+            Parameter("budget", SECONDS, "Seconds that it may take, its import included.", DECISION_SECONDS),
             Parameter("make", YES_OR_NO, "Whether its move is made, or only told.", True),
             _STATE,
         ),

@@ -42,7 +42,20 @@ LOG = fixed({**_SEEN, **_TOLD})
 MOVES = fixed({**_SEEN, "to_act": _SEAT_OR_NULL, "moves": _TEXTS, "labels": _TEXTS})
 DECIDED = fixed({"move": TEXT, **_STANDING})
 SAVE = fixed({"save": _shared("save")})
-BOTS = fixed({"bots": _TEXTS})
+BOTS = fixed(
+    {
+        "bots": listed(
+            fixed(
+                {
+                    "name": TEXT,
+                    "package": about("Empty for one that the command line named.", TEXT),
+                    "parameters": or_null(listed(fixed({"name": TEXT, "default": or_null(TEXT)}))),
+                }
+            )
+        ),
+        "problems": listed(fixed({"name": TEXT, "code": TEXT, "message": TEXT})),
+    }
+)
 STATE = fixed(
     {
         **_STANDING,

@@ -65,6 +65,11 @@ def is_plain(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def can_be_registered(name: str) -> bool:
+    """Whether a bot that a package registers under that name can be asked for by it."""
+    return is_plain(name) and not is_file_name(name) and len(name) <= LONGEST
+
+
 def _refuse_twice(text: str, keys: list[str]) -> None:
     for key in keys:
         if keys.count(key) > 1:

@@ -48,8 +48,11 @@ class Pipes:
     def write(self, asked: bytes, ends: float) -> None:
         """Send a question. To a process that has ended nothing is sent, which `line` tells.
 
-        Raises `TimeoutError` where the process does not take it in before the clock `monotonic` is there.
+        Raises `TimeoutError` where the process does not take it in before the clock `monotonic` is there, `ValueError`
+        where it has answered already.
         """
+        if self._take(0):
+            raise ValueError("an answer before the question")
         descriptor, left = _descriptor(self.process.stdin), memoryview(asked)
         while left:
             _wait_for_room(descriptor, ends)

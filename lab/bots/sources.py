@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from attrs import frozen
 
-from ethnos.lab.bots.naming import BotName, is_plain
+from ethnos.lab.bots.naming import BotName
 from ethnos.python_files import is_file_name
 
 GROUP = "ethnos.bots"
@@ -52,23 +53,30 @@ def named_source(asked: BotName) -> BotSource:
 
 
 def registered_sources() -> Mapping[str, tuple[BotSource, ...]]:
-    """What packages register under each name; looked up once, since it takes ten times as long as a decision."""
+    """What packages register under each name; looked up once, since it takes ten times as long as a decision.
+
+    A name that nobody can write is among them; two packages that register one and the same thing are one.
+    """
     return _registered(tuple(sys.path))
 
 
 @cache
 def _registered(path: tuple[str, ...]) -> Mapping[str, tuple[BotSource, ...]]:
-    """The same, for a path along which packages are looked for; two that register one and the same thing are one.
-
-    A name that nobody could write is none.
-    """
+    """The same, for a path along which packages are looked for."""
     from importlib.metadata import entry_points  # costs more than finding one of ours
 
-    found: dict[str, dict[str, BotSource]] = {}
-    points = [point for point in entry_points(group=GROUP) if is_plain(point.name)]
-    for point in sorted(points, key=lambda point: (point.name, point.value)):
-        place, _, attribute = point.value.partition("[")[0].strip().partition(":")
+    found: dict[str, dict[tuple[str, str], BotSource]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        place, _, attribute = (part.strip() for part in point.value.partition("[")[0].partition(":"))
         package = f"{point.dist.name} {point.dist.version}" if point.dist else "a package"
-        source = BotSource(place.strip(), attribute.strip(), package)
-        found.setdefault(point.name, {}).setdefault(point.value, source)
+        source = BotSource(place, attribute, package)
+        found.setdefault(point.name, {}).setdefault((place, attribute), source)
     return {name: tuple(sources.values()) for name, sources in found.items()}
+
+
+def is_missing(source: BotSource) -> bool:
+    """Whether the package or module of a registered bot is not installed; nothing of it is imported."""
+    try:
+        return find_spec(source.place.partition(".")[0]) is None
+    except ValueError:  # of a module that is imported and does not say where it is from
+        return False

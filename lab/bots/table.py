@@ -17,8 +17,8 @@ from ethnos.grammar import guess, shorten
 from ethnos.lab.bots import greedy, random
 from ethnos.lab.bots.apart import BotApart
 from ethnos.lab.bots.errors import BotError
-from ethnos.lab.bots.naming import BotName, read_bot_name
-from ethnos.lab.bots.sources import BotSource, named_source, registered_sources
+from ethnos.lab.bots.naming import BotName, can_be_registered, read_bot_name
+from ethnos.lab.bots.sources import BotSource, is_missing, named_source, registered_sources, shown_bot
 from ethnos.moves import Move
 from ethnos.version import VERSION
 
@@ -51,7 +51,31 @@ BOTS: Mapping[str, Bot] = {
 
 def known_bots() -> list[str]:
     """The names of all bots that can be asked for, ours and those of other packages, sorted."""
-    return sorted(name for name in {*BOTS, *registered_sources()} if len(_claims(name)) == 1)
+    return sorted(name for name in {*BOTS, *registered_sources()} if _problem(name) is None)
+
+
+def bot_problems() -> dict[str, BotError]:
+    """What is wrong with bots that packages register, by their names, as far as it is known without an import.
+
+    Codes: ``duplicate-bot``, ``unknown-bot`` for a name that nobody can write, ``bot-import`` for a module that is not
+    there.
+    """
+    problems = {name: _problem(name) for name in sorted({*BOTS, *registered_sources()})}
+    return {name: problem for name, problem in problems.items() if problem is not None}
+
+
+def _problem(name: str) -> BotError | None:
+    claims = _claims(name)
+    if not can_be_registered(name):
+        reason = "nobody can ask for it: a name is of letters, digits, `_`, `.` and `-`, and no file's"
+        return BotError(f"{shown_bot(shorten(name), claims[0])}: {reason}", code="unknown-bot")
+    if len(claims) > 1:
+        shown = " and ".join(map(str, claims))
+        return BotError(f"bot `{name}` is claimed by {shown}; remove one of them", code="duplicate-bot")
+    if is_missing(claims[0]):
+        reason = f"there is no module `{claims[0].place}`"
+        return BotError(f"{shown_bot(name, claims[0])}: {reason}", code="bot-import")
+    return None
 
 
 def find_bot(name: str, begun: bool = True) -> Bot:
@@ -79,16 +103,16 @@ def registered_source(asked: BotName, otherwise: str, besides: Sequence[str] = (
 
     ``otherwise`` says how to come by a bot that is not, ``besides`` which others can be asked for here.
 
-    Raises `BotError` with code ``unknown-bot`` where there is none, ``duplicate-bot`` where there are several.
+    Raises `BotError` with code ``unknown-bot`` where there is none, and as `bot_problems` tells.
     """
     name, claims = asked.target, () if asked.is_imported else _claims(asked.target)
     if not claims:
         names = sorted({*known_bots(), *besides})
         known = f"{guess(name, names)} known here: {', '.join(names)}; {otherwise}".strip()
         raise BotError(f"no bot `{shorten(name)}`; {known}", code="unknown-bot")
-    if len(claims) > 1:
-        shown = " and ".join(map(str, claims))
-        raise BotError(f"bot `{name}` is claimed by {shown}; remove one of them", code="duplicate-bot")
+    problem = _problem(name)
+    if problem is not None:
+        raise problem
     return claims[0]
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from ethnos.frontends.engine.engine import Engine
+from ethnos.frontends.engine.looking import bots
 from ethnos.frontends.engine.messages import DEEPEST, MOST_BYTES, MOST_IN_BATCH, answer
 from tests.engine.conftest import request
 
@@ -30,7 +31,7 @@ def only_error(engine, message):
 def test_a_request_is_answered_with_its_id(engine):
     (found,) = answered(engine, request("bots", id="a"))
 
-    assert found == {"jsonrpc": "2.0", "id": "a", "result": {"bots": ["greedy", "random"]}}
+    assert found == {"jsonrpc": "2.0", "id": "a", "result": bots(engine)}
 
 
 @pytest.mark.parametrize("id", ["", "x", 0, -5, 1.5, 10**300, None])

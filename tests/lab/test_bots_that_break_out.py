@@ -87,11 +87,20 @@ def floods(view, moves, rng):
         os.write(way(), b"x" * 65536)
 
 
-def answers_the_next(view, moves, rng):
-    """It answers twice, the second time for the question that comes next."""
+def answers_late(view, moves, rng):
+    """It answers for itself, and then once more."""
     os.write(way(), answer(number=1, move="deck"))
     time.sleep(0.5)
     return moves[0]
+
+
+def answers_the_next(view, moves, rng):
+    """It answers the question that comes next before it is asked."""
+    here = way()
+    os.write(here, answer(number=1, move="deck"))
+    time.sleep(0.5)
+    os.write(here, answer(number=2, move="deck"))
+    time.sleep(100)
 
 
 def closes(view, moves, rng):
@@ -302,12 +311,14 @@ def test_what_is_no_answer_ends_the_process_and_is_a_fault_of_the_bot(bot, name)
     assert not breaking.runs
 
 
-@pytest.mark.parametrize("name", ["two_answers", "answers_the_next"])
-def test_an_answer_too_many_is_never_that_of_the_next_question(bot, name):
-    """Where it comes in time, and where it comes after the first was taken."""
+@pytest.mark.parametrize(
+    ("name", "pause"), [("two_answers", 0), ("answers_late", 0), ("answers_late", 1), ("answers_the_next", 1)]
+)
+def test_an_answer_too_many_is_never_that_of_the_next_question(bot, name, pause):
+    """Where it comes with the first, between the questions, and behind the second."""
     breaking = bot(name)
     with pytest.raises(BotError) as caught:
-        [breaking.within(PATIENCE, *QUESTION) for _ in range(2)]
+        [(breaking.within(PATIENCE, *QUESTION), time.sleep(pause)) for _ in range(2)]
 
     assert (caught.value.code, str(caught.value)) == ("bot-failed", f"bot `breaking:{name}` {BROKEN}")
 

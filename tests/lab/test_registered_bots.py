@@ -8,6 +8,7 @@ import pytest
 
 import ethnos
 from ethnos.lab import BotError, find_bot, known_bots
+from ethnos.lab.bots.table import bot_problems
 from ethnos.lab.comparing import compare
 from ethnos.lab.match import Terms
 from ethnos.version import VERSION
@@ -64,6 +65,23 @@ def test_what_packages_register_is_known_by_its_name(install):
     assert known_bots() == ["greedy", "random", "thinker", "whole"]
     assert decision("whole") == str(QUESTION[1][0])
     assert decision("thinker:least=3") == str(QUESTION[1][-1])
+
+
+def test_what_an_entry_point_says_of_extras_is_no_part_of_the_bot(install):
+    install("my-bots", thinker="some_bots:last [gym]", whole="some_bots[gym]")
+    install("my-bots-again", thinker="some_bots:last")
+
+    assert decision("thinker") == str(QUESTION[1][-1])
+    assert decision("whole") == str(QUESTION[1][0])
+
+
+@pytest.mark.parametrize("name", ["wei rd", "a.py", "a/b", "x" * 1001])
+def test_a_name_that_nobody_can_write_is_no_known_bot(install, name):
+    install("my-bots", **{name: "some_bots"})
+
+    assert known_bots() == ["greedy", "random"]
+    assert bot_problems()[name].code == "unknown-bot"
+    assert "(some_bots of my-bots 1.5): nobody can ask for it" in str(bot_problems()[name])
 
 
 def test_a_name_of_two_packages_is_refused_when_it_is_asked_for(install):

@@ -18,9 +18,10 @@ from ethnos.frontends.output import indented, sentence
 from ethnos.frontends.table_screen import draw_scores, draw_table
 from ethnos.frontends.text_files import write_text_file
 from ethnos.frontends.typed_input import is_typed, next_line
+from ethnos.frontends.unfinished import keep_unfinished
 from ethnos.game import Game
 from ethnos.grammar import shorten
-from ethnos.lab.bots import Bot
+from ethnos.lab.bots import Bot, BotError
 from ethnos.lab.simulation import play_bot
 from ethnos.narration import narrate_seen
 from ethnos.views import Json
@@ -44,8 +45,8 @@ class Session:
     """Events of the log that have been told."""
     gains: list[Json] | None = None
     """While an era is ending, the glory gained since it began to."""
-    saved: set[Path] = field(factory=set)
-    """Files written in this sitting, which may be written again."""
+    saved: list[Path] = field(factory=list)
+    """Files written in this sitting, which may be written again; the last one behind."""
     unsaved: bool = False
     """Whether the player has made a move since the last save."""
 
@@ -90,9 +91,14 @@ def _tell(session: Session, log: list[Json], gains: list[Json] | None) -> list[J
 
 
 def _bot_decides(session: Session) -> None:
+    """Let a bot move. Raises `BotError` as `play_bot`, once the game so far is saved."""
     seat = session.game.to_act
     assert seat is not None, "somebody is to act while a game goes on"
-    play_bot(session.game, session.bots[seat], seat, session.chance[seat])
+    try:
+        play_bot(session.game, session.bots[seat], seat, session.chance[seat])
+    except BotError as error:
+        kept = keep_unfinished(session.game, session.saved[-1] if session.saved else None)
+        raise BotError(f"{error}; {kept}", code=error.code) from error
 
 
 def _human_decides(session: Session) -> bool:
@@ -197,7 +203,7 @@ def _save(session: Session, rest: str, numbered: Numbered | None) -> None:
     except EthnosError as error:
         session.console.print(sentence(f"Not saved: {error}"), soft_wrap=True)
         return
-    session.saved.add(path)
+    session.saved = [*(file for file in session.saved if file != path), path]
     session.unsaved = False
     name = shlex.quote(rest)
     session.console.print(

@@ -44,9 +44,14 @@ def read_move(line: bytes, number: int) -> str:
     Raises `BotError` as the answer tells, `ValueError` where it is no such answer.
     """
     move = _read(line, number, DECISION_CODES).get("move")
-    if type(move) is not str or len(move) > LONGEST_TEXT:
+    if type(move) is not str or not can_be_a_move(move):
         raise ValueError("no move")
     return move
+
+
+def can_be_a_move(text: str) -> bool:
+    """Whether a text is one that people could write."""
+    return len(text) <= LONGEST_TEXT and text.strip().isprintable()
 
 
 def read_ready(line: bytes) -> Shown:

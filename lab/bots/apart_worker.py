@@ -23,11 +23,18 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 from ethnos.dispatch import told
 from ethnos.errors import PluginError
 from ethnos.grammar import shorten
-from ethnos.lab.bots.answers import IMPORT_CODES, written_move, written_ready, written_refusal
+from ethnos.lab.bots.answers import (
+    IMPORT_CODES,
+    LONGEST_MESSAGE,
+    can_be_a_move,
+    written_move,
+    written_ready,
+    written_refusal,
+)
 from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.parameters import Shown, known_parameters, read_parameters, shown_parameters
 from ethnos.lab.bots.sources import BotSource, shown_bot
-from ethnos.moves import LONGEST_TEXT, Move
+from ethnos.moves import Move
 from ethnos.processes import end_with
 from ethnos.python_files import load_plugin
 
@@ -134,7 +141,7 @@ def _decision(name: str, number: int, decide: Callable[[], Any]) -> str:
 def _text(move: object) -> str | None:
     """A move as its text; None where it is none."""
     text = str(move) if isinstance(move, Move | str) else None
-    return text if text is not None and len(text) <= LONGEST_TEXT else None
+    return text if text is not None and can_be_a_move(text) else None
 
 
 def _returned(move: object) -> str:
@@ -160,7 +167,7 @@ def _told(error: BaseException) -> str:
 
 def _raised(error: BaseException) -> str:
     try:
-        return shorten(told(error), LONGEST_TEXT // 2)
+        return shorten(told(error), LONGEST_MESSAGE // 2)
     except BaseException:
         return type(error).__name__
 

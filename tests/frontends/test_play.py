@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from ethnos.errors import EthnosError
+
 TWO = (
     "play",
     "--players",
@@ -154,6 +156,58 @@ def test_a_finished_game_can_be_saved(run, tmp_path):
     file = tmp_path / "whole.txt"
     run(*TWO, input=lines(*["1"] * 600, f"save {file}", "quit"))
     assert json.loads(run("replay", file, "--json").stdout)["over"] is True
+
+
+@pytest.fixture
+def failing_bot(tmp_path, monkeypatch):
+    """A bot that fails with its second card; the sitting is in a folder of its own."""
+    (tmp_path / "failing_bot.py").write_text(
+        "def decide(view, moves, rng):\n    assert len(view['hand']) < 2, 'too many'\n    return 'deck'\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+BROKEN_OFF = (*TWO[:3], "--bot", "./failing_bot.py", *TWO[5:])
+
+
+@pytest.mark.parametrize("file", ["unfinished-1.txt", "unfinished-2.txt"])
+def test_a_game_whose_bot_fails_is_kept_and_can_be_gone_on_with(run, failing_bot, file):
+    if file == "unfinished-2.txt":
+        (failing_bot / "unfinished-1.txt").write_text("mine")
+    result = run(*BROKEN_OFF, input=lines("deck", "deck", "deck", "deck"))
+    (kept,) = re.findall(r"saved in (\S+); `ethnos play --record (\S+) --bot NAME` goes on", result.stderr)
+    goes_on = run("play", "--record", file, input=lines("deck", "quit"))
+
+    assert result.exit_code == 2
+    assert "error[bot-failed]: bot `./failing_bot.py` raised AssertionError: too many" in result.stderr
+    assert kept == (file, file)
+    assert json.loads(run("replay", file, "--json").stdout)["moves"] == 2
+    assert goes_on.exit_code == 0, goes_on.output
+
+
+def test_a_game_whose_bot_fails_is_kept_where_it_was_saved_last(run, failing_bot):
+    result = run(*BROKEN_OFF, input=lines("save a.txt", "save b.txt", "save a.txt", "deck", "deck"))
+    moves = {
+        file.name: json.loads(run("replay", file, "--json").stdout)["moves"]
+        for file in failing_bot.glob("*.txt")
+    }
+
+    assert "the game so far is saved in a.txt;" in result.stderr
+    assert set(moves) == {"a.txt", "b.txt"}
+    assert moves["a.txt"] > moves["b.txt"]
+
+
+def test_a_game_that_cannot_be_kept_says_so_beside_why_it_broke_off(run, failing_bot, monkeypatch):
+    monkeypatch.setattr("ethnos.frontends.unfinished.write_text_file", refuse_to_write)
+    result = run(*BROKEN_OFF, input=lines("deck", "deck", "deck"))
+
+    assert "raised AssertionError: too many" in result.stderr
+    assert "the game so far is not saved: it is full" in result.stderr
+
+
+def refuse_to_write(file, text):
+    raise EthnosError("it is full", code="unwritable-file")
 
 
 def test_any_seat_can_be_played(run):

@@ -178,6 +178,14 @@ def long_text(view, moves, rng):
     return "x" * 10_000_000
 
 
+def half_a_character_of_a_move(view, moves, rng):
+    return "\ud800"
+
+
+def a_line(view, moves, rng):
+    return f"{moves[0]}\n"
+
+
 def half_a_character(view, moves, rng):
     raise ValueError("\ud800")
 '''
@@ -350,6 +358,7 @@ def test_a_bot_that_closes_its_pipes_is_told_quietly(bot, name, what, capfd):
         ("told_by_nothing", "bot-failed", "raised Late at breaking.py:"),
         ("talkative", "bot-failed", "raised ValueError: xxx"),
         ("long_text", "bot-move", "returned 'xxx"),
+        ("half_a_character_of_a_move", "bot-move", r"returned '\ud800', which is no move"),
         ("half_a_character", "bot-failed", r"raised ValueError: \ud800 at breaking.py:"),
     ],
 )
@@ -362,6 +371,12 @@ def test_whatever_a_bot_returns_or_raises_is_told_quietly_and_it_goes_on(bot, na
     assert len(found[1]) <= 1000
     assert odd.runs
     assert capfd.readouterr().err == ""
+
+
+def test_a_move_may_come_as_a_line(bot):
+    line = bot("a_line").within(PATIENCE, *QUESTION)
+
+    assert GAME.copy().play(line)
 
 
 @pytest.mark.parametrize("limit", [0.05, 0.5])

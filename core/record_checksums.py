@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ethnos.state_data import CHECKSUM_LETTERS, checksum, json_text
+from ethnos.checksums import CHECKSUM_LETTERS, checksum, json_text
 
 LETTERS_A_MOVE = 2
 """One change in 256 passes at its own line, and is found at the next; none passes at the last."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ethnos.chance import LARGEST_SEED_DIGITS
+from ethnos.checksums import checksum, json_text
 from ethnos.consistency import state_fault
 from ethnos.damage import damaged_places
 from ethnos.errors import EthnosError, SaveError
@@ -24,7 +25,7 @@ from ethnos.past import new_past
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
 from ethnos.setup import lay_table
-from ethnos.state_data import checksum, json_text, state_data, structure_state
+from ethnos.state_data import state_data, structure_state
 from ethnos.table import Table
 from ethnos.unread import Unread
 from ethnos.version import VERSION

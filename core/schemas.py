@@ -15,10 +15,10 @@ from attrs import has
 
 from ethnos import events
 from ethnos.cards import Card, Warband
+from ethnos.checksums import CHECKSUM_LETTERS
 from ethnos.moves import Move
 from ethnos.saves import FORMAT
 from ethnos.state import State
-from ethnos.state_data import CHECKSUM_LETTERS
 from ethnos.views import EVENT_NAMES, VIEW_VERSION, Json
 
 DRAFT = "http://json-schema.org/draft-07/schema#"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 from weakref import WeakKeyDictionary
@@ -10,6 +9,7 @@ from weakref import WeakKeyDictionary
 from attrs import evolve, fields
 
 from ethnos.cards import DRAGON, Card, Warband
+from ethnos.checksums import checksum, json_text
 from ethnos.errors import SetupError
 from ethnos.kinds import Kinds
 from ethnos.moves import Move, parse_move
@@ -19,8 +19,6 @@ from ethnos.table import Table
 
 if TYPE_CHECKING:
     from cattrs import Converter
-
-CHECKSUM_LETTERS = 16
 
 # What comes from outside can be anything until it is checked, and the tribes' classes are theirs: hence Any here.
 
@@ -32,17 +30,6 @@ def state_data(table: Table) -> dict[str, Any]:
     data["tribe"] = {tribe: converter.unstructure(own) for tribe, own in sorted(table.state.tribe.items())}
     data["rolls"] = dict(sorted(table.state.rolls.items()))
     return data
-
-
-json_text = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
-"""JSON data as one text, always the same for the same data."""
-
-
-def checksum(text: str) -> str:
-    """A short text by which to know whether another is still the same."""
-    from hashlib import sha256  # costs more than most of what `import ethnos` needs
-
-    return sha256(text.encode()).hexdigest()[:CHECKSUM_LETTERS]
 
 
 def state_checksum(table: Table) -> str:

@@ -107,13 +107,17 @@ def test_the_javascript_program_uses_no_package():
     assert all(name.startswith("node:") for name in imported)
 
 
+@pytest.mark.parametrize("seed", [8, 2**63 + 1])
 @pytest.mark.parametrize("ruleset", ["first-edition", "second-edition"])
 def test_a_game_goes_from_python_through_the_engine_to_javascript_and_back(
-    ruleset, node, ethnos_command, tmp_path
+    ruleset, seed, node, ethnos_command, tmp_path
 ):
-    """Half is played in Python, the rest from JavaScript; replayed in Python, it ends in one and the same state."""
+    """Half is played in Python, the rest from JavaScript; replayed in Python, it ends in one and the same state.
+
+    JavaScript knows no whole number as large as the second seed.
+    """
     loaded, chance = ethnos.load_ruleset(ruleset), Random(8)
-    game = ethnos.new_game(loaded, 3, 8)
+    game = ethnos.new_game(loaded, 3, seed)
     for _ in range(60):
         game.play(chance.choice(game.moves()))
     half, file = game.to_dict(), tmp_path / "game.json"

@@ -23,7 +23,8 @@ def value_rule(ruleset: Ruleset, key: str) -> Rule:
     return Rule(key, ruleset.where(key), "" if note is None else note.text)
 
 
-TURN = Rule(source="rulebook, your turn; rules.md section 3")
-RECRUIT = Rule(source="rulebook, recruiting; rules.md section 3")
-WARBAND = Rule(source="rulebook, playing a band; rules.md section 4")
-END = Rule(source="rulebook, end of the game; rules.md section 6.3")
+TURN = Rule(source="first-edition rulebook, your turn")
+RECRUIT = Rule(source="first-edition rulebook, recruiting")
+WARBAND = Rule(source="first-edition rulebook, playing a band")
+END = Rule(source="first-edition rulebook, end of the game")
+"""Rules that no value of a ruleset changes, and that the second edition has too (rules.md sections 3, 4 and 6.3)."""

@@ -23,7 +23,7 @@ from ethnos.state_data import state_checksum
 from ethnos.table import Table
 from ethnos.turn import answer_choice, make_turn
 from ethnos.version import VERSION
-from ethnos.views import Json, event_view, to_act, view
+from ethnos.views import EVENT_NAMES, Json, event_view, to_act, view
 
 if TYPE_CHECKING:
     from ethnos.unread import Unread
@@ -248,15 +248,21 @@ class Game:
     def seen(self, events: Iterable[Event], seat: int | None) -> list[Json]:
         """What that seat saw of events that `play` returned, as its log has them; None is a spectator.
 
-        Raises `EthnosError` with code ``no-such-seat``.
+        Raises `EthnosError` with code ``no-such-seat``, or ``not-an-event`` for what is none.
         """
         self.check_seat(seat)
-        return [event_view(self._table, event, seat) for event in events]
+        told = tuple(events)
+        for event in told:
+            if type(event) not in EVENT_NAMES:
+                raise EthnosError(
+                    f"{event!r} is no event; `play` and `events` give some", code="not-an-event"
+                )
+        return [event_view(self._table, event, seat) for event in told]
 
     def sentence(self, seen: Json, seat: int | None) -> str:
         """An item of that seat's log in a sentence in the words of the ruleset; the seat itself is "you".
 
-        Raises `EthnosError` with code ``no-such-seat``, or ``no-such-event`` for what is no item of a log.
+        Raises `EthnosError` with code ``no-such-seat``, or ``not-an-event`` for what is no item of a log.
         """
         from ethnos.narration import narrate_seen
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ethnos.cards import Card, Warband
 from ethnos.choices import Choice
 from ethnos.citing import END, RECRUIT, TURN, WARBAND, Fault, value_rule
@@ -118,8 +120,15 @@ def _play_fault(table: Table, seat: int, move: Move) -> Fault | None:
     if held is not None:
         return held
     if warband_move(move.cards, table.kinds) is None:
-        return warband_fault(move.cards, table.kinds, table.rules.words)
+        return _warband_fault(table, move)
     return None if move.marker else _no_marker_fault(table, seat, move)
+
+
+def _warband_fault(table: Table, move: Move) -> Fault | None:
+    fault = warband_fault(move.cards, table.kinds, table.rules.words)
+    if fault is None or fault.code != "cannot-lead":
+        return fault
+    return evolve(fault, rule=value_rule(table.rules.ruleset, f"tribe.{move.cards[0].tribe}.text"))
 
 
 def _held_fault(hand: list[Card], move: Move, seat: int) -> Fault | None:
@@ -161,10 +170,7 @@ def _answer_fault(table: Table, choice: Choice, move: Move) -> Fault | None:
 
 def _asking_rule(table: Table, choice: Choice) -> Rule:
     """The rule by which a seat has to answer."""
-    if not choice.tribe:
-        return WARBAND
-    rules = table.rules
-    return Rule(source=f"{rules.words.tribe} {rules.tribes[choice.tribe].name}: its ability")
+    return value_rule(table.rules.ruleset, f"tribe.{choice.tribe}.text") if choice.tribe else WARBAND
 
 
 def _asked(choice: Choice) -> str:

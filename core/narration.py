@@ -8,7 +8,7 @@ seat may know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from ethnos.cards import Warband
 from ethnos.errors import EthnosError
@@ -18,7 +18,7 @@ from ethnos.markers import allowed_kingdoms
 from ethnos.moves import Move
 from ethnos.rulesets import Rules, count_of, plural
 from ethnos.table import Table
-from ethnos.views import EVENT_NAMES, Json, event_view, to_act
+from ethnos.views import Json, event_view, to_act
 
 
 def narrate(table: Table, event: Event, seat: int | None) -> str:
@@ -34,13 +34,14 @@ def narrate_seen(rules: Rules, seen: Json, seat: int | None) -> str:
 
     Raises `EthnosError` with code ``not-an-event`` for what is no such item.
     """
-    name = seen.get("event") if isinstance(seen, Mapping) else None
-    if name not in _SENTENCES or not seen.keys() >= _FIELDS[name]:
+    try:
+        return _SENTENCES[seen["event"]](rules, seen, seat)
+    # Whatever is no item of a log lacks a key or holds something else in it.
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise EthnosError(
             f"{shorten(repr(seen))} is no event as a log has it; give an item of `log(seat)` or `seen(events, seat)`",
             code="not-an-event",
-        )
-    return _SENTENCES[name](rules, seen, seat)
+        ) from error
 
 
 def label(table: Table, move: Move) -> str:
@@ -312,6 +313,3 @@ _SENTENCES: dict[str, Callable[[Rules, Json, int | None], str]] = {
     "dice_rolled": _dice_rolled,
     "game_ended": _game_ended,
 }
-
-_FIELDS = {name: {*kind.OPEN, *getattr(kind, "OWN", ())} for kind, name in EVENT_NAMES.items()}
-"""What an item of a log has besides its event's name."""

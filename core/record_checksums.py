@@ -19,11 +19,11 @@ LETTERS_A_MOVE = 2
 
 
 @frozen
-class Damage:
+class RecordDamage:
     """The first place of a record's text that does not fit its checksums."""
 
     key: str
-    """The header's key, or ``moves``."""
+    """The header's key, ``moves``, or ``checksum.moves`` where these cannot be told from it."""
     moves: int = 0
     """How many moves stand before it."""
 
@@ -33,19 +33,23 @@ def checksums(header: Mapping[str, Any], moves: Sequence[str]) -> dict[str, str]
     return {key: checksum(json_text(value)) for key, value in header.items()} | {"moves": _of_moves(moves)}
 
 
-def find_damage(header: Mapping[str, Any], moves: Sequence[str], said: Mapping[str, str]) -> Damage | None:
+def find_damage(
+    header: Mapping[str, Any], moves: Sequence[str], said: Mapping[str, str]
+) -> RecordDamage | None:
     """The first place that was changed since those checksums were written; moves that are missing at the end aside."""
     found = checksums(header, moves)
     for key in sorted({*found, *said} - {"moves"}):
         if found.get(key) != said.get(key):
-            return Damage(key)
-    written = len(said["moves"]) - CHECKSUM_LETTERS
-    for number in range(min(len(moves), written // LETTERS_A_MOVE)):
+            return RecordDamage(key)
+    made = header.get("made", len(moves))
+    if len(said["moves"]) != made * LETTERS_A_MOVE + CHECKSUM_LETTERS:
+        return RecordDamage("checksum.moves")
+    for number in range(min(len(moves), made)):
         letters = slice(number * LETTERS_A_MOVE, (number + 1) * LETTERS_A_MOVE)
         if found["moves"][letters] != said["moves"][letters]:
-            return Damage("moves", number)
-    if written == len(moves) * LETTERS_A_MOVE and found["moves"] != said["moves"]:
-        return Damage("moves", max(0, len(moves) - 1))
+            return RecordDamage("moves", number)
+    if made == len(moves) and found["moves"] != said["moves"]:
+        return RecordDamage("moves", max(0, made - 1))
     return None
 
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import NOTHING, asdict, field, fields, frozen
+from attrs import NOTHING, asdict, evolve, field, fields, frozen
 
 from ethnos.errors import RecordError
 from ethnos.grammar import guess
 from ethnos.outside import plain_data
 
 if TYPE_CHECKING:
-    from ethnos.record_checksums import Damage
+    from ethnos.record_checksums import RecordDamage
 
-RULE = "---"
+HEADER_END = "---"
+"""The line between the header and the moves."""
 LARGEST_RECORD = 4_000_000
 """Characters; a long game needs about 20,000."""
 
@@ -42,11 +43,8 @@ class Record:
     state: str | None = None
     """A checksum of the state that they lead to, by which a replay knows that they lead there still."""
     moves: tuple[str, ...] = ()
-    lines: tuple[int, ...] | None = field(default=None, eq=False, repr=False)
-    """The line of each move in the text that it was read from; None where it was not."""
-
-    damage: Damage | None = field(default=None, eq=False, repr=False)
-    """Where that text was changed since it was written; None where nothing shows that it was."""
+    read: ReadText | None = field(default=None, eq=False, repr=False)
+    """What is known of the text that it was read from; None where it was not."""
 
     def __str__(self) -> str:
         import tomli_w
@@ -55,11 +53,22 @@ class Record:
 
         header = {
             name: value
-            for name, value in asdict(self).items()
-            if name not in _OF_A_TEXT and name != "moves" and value is not None
+            for name, value in asdict(self, recurse=False).items()
+            if name not in ("moves", "read") and value is not None
         }
         whole = header | {"checksum": checksums(header, self.moves)}
-        return "\n".join([tomli_w.dumps(whole).rstrip(), RULE, *self.moves, ""])
+        return "\n".join([tomli_w.dumps(whole).rstrip(), HEADER_END, *self.moves, ""])
+
+
+@frozen
+class ReadText:
+    """What is known of the text that a record was read from. It says nothing of a record that was changed since."""
+
+    record: Record
+    lines: tuple[int, ...]
+    """The line of each move, from 1."""
+    damage: RecordDamage | None
+    """Where the text was changed since it was written; None where nothing shows that it was."""
 
 
 def parse_record(text: str) -> Record:
@@ -77,11 +86,11 @@ def parse_record(text: str) -> Record:
     if text.startswith("\ufeff"):
         raise RecordError("record-header", "line 1: it begins with a byte order mark; save it as plain UTF-8")
     lines = text.replace("\r\n", "\n").split("\n")
-    if RULE not in lines:
-        raise RecordError("record-header", f"line {len(lines)}: no line `{RULE}` ends the header")
+    if HEADER_END not in lines:
+        raise RecordError("record-header", f"line {len(lines)}: no line `{HEADER_END}` ends the header")
     import tomllib  # only those who read a record need it
 
-    end = lines.index(RULE)
+    end = lines.index(HEADER_END)
     try:
         header = tomllib.loads("\n".join(lines[:end]))
     # A number of thousands of digits and lists thousands deep are no TOMLDecodeError.
@@ -94,15 +103,12 @@ def parse_record(text: str) -> Record:
     }
     said = header.pop("checksum", None)
     checked = _checked(header)
-    return Record(
-        **checked,
-        moves=tuple(moves.values()),
-        lines=tuple(moves),
-        damage=None if said is None else _damage(header, tuple(moves.values()), said),
-    )
+    record = Record(**checked, moves=tuple(moves.values()))
+    damage = None if said is None else _damage(header, record.moves, said)
+    return evolve(record, read=ReadText(record, tuple(moves), damage))
 
 
-def _damage(header: dict[str, Any], moves: tuple[str, ...], said: object) -> Damage | None:
+def _damage(header: dict[str, Any], moves: tuple[str, ...], said: object) -> RecordDamage | None:
     from ethnos.record_checksums import find_damage
 
     if not isinstance(said, dict) or not all(type(text) is str for text in said.values()):
@@ -125,8 +131,6 @@ _TYPES: dict[str, type[Any]] = {
     "state": str,
 }
 """The type of each key; the lists are of texts."""
-_OF_A_TEXT = ("lines", "damage")
-"""What is known of the text that a record was read from, and not written."""
 
 
 def _checked(header: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from ethnos.game import Game, new_game
 from ethnos.moves_again import make_moves
 from ethnos.named_rulesets import installed_ruleset
 from ethnos.plugins import Registry, installed_plugins
-from ethnos.records import Record
+from ethnos.records import ReadText, Record
 from ethnos.rulesets import Ruleset, count_of
 from ethnos.state_data import state_checksum
 from ethnos.version import VERSION
@@ -25,9 +25,10 @@ def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | 
     """
     if not isinstance(record, Record):
         raise RecordError("record-type", _not_a_record(record))
-    damage = None if _lines(record) is None else record.damage
+    text = _text(record)
+    damage = None if text is None else text.damage
     if damage is not None and damage.key != "moves":
-        raise _changed(f"`{damage.key}`", f"checksum.{damage.key}")
+        raise _changed(f"`{damage.key}`", f"checksum.{damage.key.removeprefix('checksum.')}")
     game = begin(record, ruleset, registry)
     made = len(record.moves) if record.made is None else record.made
     if damage is not None:
@@ -87,13 +88,13 @@ def _changed(place: str, key: str, game: Game | None = None) -> RecordError:
 
 def _place(record: Record, number: int) -> str:
     counted = f"move {number + 1} of {len(record.moves)}"
-    lines = _lines(record)
-    return counted if lines is None else f"line {lines[number]}, {counted}"
+    text = _text(record)
+    return counted if text is None else f"line {text.lines[number]}, {counted}"
 
 
-def _lines(record: Record) -> tuple[int, ...] | None:
-    """The line of each move; None where its moves are not those of a text."""
-    return record.lines if record.lines is not None and len(record.lines) == len(record.moves) else None
+def _text(record: Record) -> ReadText | None:
+    """The text that the record is read from; None where there is none, or it says something else."""
+    return record.read if record.read is not None and record.read.record == record else None
 
 
 def _hold_to_state(record: Record, game: Game) -> None:
@@ -115,7 +116,7 @@ def _hold_to_state(record: Record, game: Game) -> None:
 def _refuse_other_length(record: Record, game: Game) -> None:
     """A text that lacks its last moves was cut off, one with more was changed; a program that does so means to."""
     there, made = len(record.moves), record.made
-    if made is None or there == made or _lines(record) is None:
+    if made is None or there == made or _text(record) is None:
         return
     code, what = (
         ("record-cut-off", f"it breaks off after move {there} of {made}")

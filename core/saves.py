@@ -14,7 +14,6 @@ from typing import Any
 from ethnos.chance import LARGEST_SEED_DIGITS
 from ethnos.checksums import checksum, json_text
 from ethnos.consistency import state_fault
-from ethnos.damage import damaged_places
 from ethnos.errors import EthnosError, SaveError
 from ethnos.game import Game, start_game
 from ethnos.given import Given
@@ -24,6 +23,7 @@ from ethnos.outside import LARGEST_NUMBER, plain_data
 from ethnos.past import new_past
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
+from ethnos.save_damage import damaged_places
 from ethnos.setup import lay_table
 from ethnos.state_data import state_data, structure_state
 from ethnos.table import Table

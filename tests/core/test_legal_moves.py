@@ -167,13 +167,20 @@ def test_a_refused_answer_cites_the_ability_that_asks_or_the_value_that_decides(
     asked.play("play blue troll + red troll")
     with pytest.raises(IllegalMove) as refusal:
         asked.play("claim 3")
-    assert refusal.value.rule == Rule(source="tribe Trolls: its ability")
+    assert refusal.value.rule.key == "tribe.troll.text"
+    assert refusal.value.rule.place == asked.ruleset.where("tribe.troll.text")
 
     small = position("wingfolk", hand=["blue wingfolk"], markers={"red": [1, 0, 0, 0]})
     small.play("play blue wingfolk")
     with pytest.raises(IllegalMove) as refusal:
         small.play("place red")
     assert refusal.value.rule.key == "marker.allowed"
+
+
+def test_who_cannot_lead_is_told_by_which_tribe():
+    with pytest.raises(IllegalMove) as refusal:
+        position("skeleton", hand=["skeleton"]).play("play skeleton")
+    assert (refusal.value.code, refusal.value.rule.key) == ("cannot-lead", "tribe.skeleton.text")
 
 
 def test_what_is_no_move_breaks_no_rule_of_the_game():

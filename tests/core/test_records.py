@@ -224,6 +224,26 @@ def test_a_header_that_was_changed_is_refused_with_the_key(key):
     assert f"checksum.{last}" in str(refusal.value)
 
 
+@pytest.mark.parametrize("change", [lambda sums: "", lambda sums: sums[:-2], lambda sums: f"{sums}00"])
+def test_checksums_of_another_length_are_refused(change):
+    """Rules out that a line which is cut short takes the protection of all moves with it."""
+    place = max(number for number, line in enumerate(LINES) if line.startswith("moves = "))
+    sums = LINES[place].removeprefix("moves = ").strip('"')
+    changed = [*LINES[:place], f'moves = "{change(sums)}"', *LINES[place + 1 :]]
+
+    with pytest.raises(RecordError, match=r"`checksum\.moves` was changed") as refusal:
+        replay(parse_record("\n".join(changed)), first_edition())
+    assert refusal.value.code == "record-changed"
+
+
+def test_a_record_that_a_program_has_mended_is_replayed():
+    damaged = parse_record(str(WHOLE.record()).replace(f"seed = {WHOLE.seed}", "seed = 99"))
+    with pytest.raises(RecordError, match="`seed` was changed"):
+        replay(damaged)
+
+    assert replay(evolve(damaged, seed=WHOLE.seed)).to_dict() == WHOLE.to_dict()
+
+
 def test_a_record_without_checksums_is_replayed_as_it_is():
     """Written by hand, or changed on purpose."""
     game = replay(parse_record(f"{header()}\n---\ndeck\ndeck\n"))

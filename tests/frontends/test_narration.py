@@ -167,6 +167,34 @@ def test_every_legal_move_has_a_label_of_its_own_that_hidden_cards_do_not_change
 
 
 @pytest.mark.parametrize(
+    "seen",
+    [
+        {"event": "ally_drawn"},
+        {"event": []},
+        {"event": "game_ended", "winners": []},
+        {"event": "tokens_dealt", "tokens": 5},
+        {},
+        [],
+        None,
+        "ally_drawn",
+    ],
+)
+def test_what_is_no_item_of_a_log_is_told_in_no_sentence(ruleset, seen):
+    game = ethnos.new_game(ruleset, 4, 1)
+    with pytest.raises(ethnos.EthnosError) as refusal:
+        game.sentence(seen, 0)
+    assert refusal.value.code == "not-an-event"
+
+
+@pytest.mark.parametrize("events", [[5], [{"event": "ally_drawn"}], ["x"]])
+def test_what_is_no_event_was_seen_by_nobody(ruleset, events):
+    game = ethnos.new_game(ruleset, 4, 1)
+    with pytest.raises(ethnos.EthnosError) as refusal:
+        game.seen(events, 0)
+    assert refusal.value.code == "not-an-event"
+
+
+@pytest.mark.parametrize(
     ("leader", "words"),
     [
         ("blue elf", "blue elf alone; marker in Straton"),

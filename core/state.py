@@ -50,6 +50,7 @@ class State:
     tokens: tuple[tuple[int, ...], ...] = ()
     """``tokens[kingdom][era - 1]``, lowest first."""
     warbands: list[list[Warband]] = field(factory=list)
+    """By seat, those of this era; only an era's end takes one away. Other lists hold those of another state."""
     """By seat, those of this era, in the order played."""
     choice: Choice | None = None
     """The question that the game waits on."""

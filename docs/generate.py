@@ -21,8 +21,8 @@ from ethnos import hooks
 from ethnos.ability_slots import ABILITY_SLOTS, GAINS
 from ethnos.frontends.commands import COMMANDS, ethnos
 from ethnos.frontends.engine.declaration import Parameter
+from ethnos.frontends.engine.error_numbers import NUMBERS
 from ethnos.frontends.engine.methods import METHODS, NOTIFICATIONS
-from ethnos.frontends.engine.numbers import NUMBERS
 from ethnos.frontends.learning.encoding import Encoding, make_encoding
 from ethnos.frontends.learning.layout import make_layout
 from ethnos.frontends.learning.setting import make_setting

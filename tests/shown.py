@@ -88,29 +88,38 @@ def read_back(game: Game, seat: int | None) -> object:
 def of_the_engine(game: Game, seat: int | None) -> object:
     """The answers of `ethnos engine` to what a program asks for a seat, refusals among them."""
     engine = engine_with(game)
-    since = max(0, len(game.events) - SEEN)
-    asked = [
-        ("state", {}),
-        ("view", {"seat": seat}),
-        ("log", {"seat": seat, "since": since, "sentences": True}),
-        ("subscribe", {"seat": seat, "sentences": True}),
-        ("unsubscribe", {"seat": seat}),
-        *((method, {"seat": 99}) for method in ("view", "moves", "subscribe")),
-        ("undo", {"to": 10_000}),
-        ("redo", {}),
-        *(_asked_by(seat) if seat is not None else ()),
-        ("close", {}),
-    ]
-    return [ask(engine, method, game="g1", **params) for method, params in asked]
-
-
-def _asked_by(seat: int) -> list[tuple[str, dict[str, object]]]:
-    moves = ("fly", "keep nothing", "claim 1", "play red elf + blue elf", "take red dwarf")
     return [
-        ("moves", {"seat": seat, "largest": True, "labels": True}),
-        ("play", {"seat": seat, "move": "deck", "state": 10_000}),
-        *(("play", {"seat": seat, "move": move}) for move in moves),
+        ask(engine, method, game="g1", **params)
+        for method, asked in ASKED.items()
+        for params in asked(game, seat)
     ]
+
+
+def _moves_to_make(game: Game, seat: int | None) -> list[dict[str, object]]:
+    texts = ("fly", "keep nothing", "claim 1", "play red elf + blue elf", "take red dwarf")
+    stale = {"seat": seat, "move": "deck", "state": 10_000}
+    return [] if seat is None else [stale, *({"seat": seat, "move": text} for text in texts)]
+
+
+ASKED: dict[str, Callable[[Game, int | None], list[dict[str, object]]]] = {
+    "state": lambda game, seat: [{}],
+    "rules": lambda game, seat: [{}],
+    "view": lambda game, seat: [{"seat": seat}, {"seat": 99}],
+    "log": lambda game, seat: [{"seat": seat, "since": max(0, len(game.events) - SEEN), "sentences": True}],
+    "moves": lambda game, seat: (
+        [] if seat is None else [{"seat": seat, "largest": True, "labels": True}, {"seat": 99}]
+    ),
+    "subscribe": lambda game, seat: [{"seat": seat, "sentences": True}, {"seat": 99}],
+    # What goes back, or forth again, reads the log, in which a twin has other cards than those that were dealt.
+    "undo": lambda game, seat: [{"to": 10_000}, {"state": 10_000}],
+    "redo": lambda game, seat: [{}, {"state": 10_000}],
+    "play": _moves_to_make,
+    "unsubscribe": lambda game, seat: [{"seat": seat}],
+    "close": lambda game, seat: [{}],
+}
+"""What is asked of the engine for a seat, by method: parameters besides the game. Moves are asked for by seats alone."""
+FOR_THE_PROGRAM = {"save", "bot"}
+"""What is asked of the engine for a seat, by method: what stands beside the game. Moves are asked for by seats alone."""
 
 
 def engine_with(game: Game) -> Engine:
@@ -210,9 +219,3 @@ OUTSIDE: dict[str, Shown] = {
 }
 """The same, of what drives games for others."""
 SHOWN = OF_GAME | OUTSIDE
-FOR_A_SEAT = {"state", "view", "log", "moves", "play", "subscribe", "unsubscribe"}
-"""Methods of the engine that a program calls for a seat."""
-THE_SAME_FOR_ALL = {"rulesets", "rules", "tribes", "bots", "new", "undo", "redo", "close"}
-"""Methods that answer what everybody may know."""
-FOR_THE_PROGRAM = {"save", "load", "bot"}
-"""Methods that give or take the whole game, or tell a move that others may not know."""

@@ -6,6 +6,7 @@ to seats is compared in positions out of games of every ruleset, variant and num
 """
 
 import json
+from array import array
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -14,20 +15,25 @@ from random import Random
 import pytest
 from attrs import evolve, frozen
 
-from ethnos import Game, Registry, events, installed_plugins, load_ruleset, new_game
+from ethnos import Game, IllegalMove, Registry, events, installed_plugins, load_ruleset, new_game
+from ethnos.cards import Card
 from ethnos.events import TribeChanged
 from ethnos.frontends.engine.methods import METHODS
 from ethnos.frontends.learning import zoo
+from ethnos.frontends.learning.observation import Observer, observe
+from ethnos.frontends.learning.stepped_game import SteppedGame
+from ethnos.legality import move_fault
 from ethnos.modding.secrets import DRAWING, exchanged, turns_on_all_hands, twins
 from ethnos.rulesets import installed_rulesets, read_heading
+from ethnos.state import State
+from ethnos.table import Table
 from ethnos.tribe import Cards, Choice, Move, TribeTable, hookimpl, with_seat
 from tests.shown import (
-    FOR_A_SEAT,
+    ASKED,
     FOR_THE_PROGRAM,
     OF_GAME,
     SEEN,
     SHOWN,
-    THE_SAME_FOR_ALL,
     WHOLE_GAME,
     ask,
     engine_with,
@@ -54,7 +60,13 @@ def test_every_way_to_look_at_a_game_is_known_to_this_test():
 
 
 def test_every_method_of_the_engine_is_known_to_this_test():
-    assert set(METHODS) == FOR_A_SEAT | THE_SAME_FOR_ALL | FOR_THE_PROGRAM
+    """Those that take no game can tell nothing of one."""
+    of_a_game = {
+        name for name, method in METHODS.items() if "game" in {each.name for each in method.parameters}
+    }
+
+    assert of_a_game == set(ASKED) | FOR_THE_PROGRAM
+    assert not set(ASKED) & FOR_THE_PROGRAM
 
 
 def differences(game: Game, other: Game, seat: int | None, ways=SHOWN) -> list[str]:
@@ -256,6 +268,58 @@ def test_a_leak_in_an_event_is_found(kind, shown, names, monkeypatch):
         game.play(dice.choice(game.moves(largest=True)))
         if len(game.history) % EVERY == 0 or game.choice is not None:
             found |= {fault.split()[0] for fault in differences(game, exchanged(game, None, dice), None)}
+
+    assert found == names
+
+
+def the_others_hand(state: State, seat: int | None) -> list[Card]:
+    return state.hands[0 if seat else 1]
+
+
+def telling_label(table: Table, move: Move) -> str:
+    return f"{move}, before {the_others_hand(table.state, table.state.seat)}"
+
+
+def telling_refusal(table: Table, move: Move) -> None:
+    fault = move_fault(table, move)
+    if fault is not None:
+        told = f"{fault.reason}; another holds {the_others_hand(table.state, table.state.seat)}"
+        raise IllegalMove(fault.code, str(move), told, fault.rule)
+
+
+def telling_observation(observer: Observer, stepped: SteppedGame, seat: int) -> array:
+    seen = observe(observer, stepped, seat)
+    held = the_others_hand(stepped.game.state, seat)
+    seen[0] = sum(map(hash, map(str, held))) % 1000
+    return seen
+
+
+PLANTED = {
+    "a label": ("ethnos.narration.label", telling_label, {"label", "engine"}),
+    "a refusal": ("ethnos.game.refuse_illegal", telling_refusal, {"play", "engine"}),
+    "an observation of PettingZoo": (
+        "ethnos.frontends.learning.zoo.observe",
+        telling_observation,
+        {"pettingzoo"},
+    ),
+    "an observation of OpenSpiel": (
+        "ethnos.frontends.learning.spiel_observer.observe",
+        telling_observation,
+        {"openspiel"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("place", "telling", "names"), PLANTED.values(), ids=PLANTED)
+def test_a_leak_by_another_way_is_found(place, telling, names, monkeypatch):
+    monkeypatch.setattr(place, telling)
+    game = new_game(load_ruleset("first-edition"), 4, 3)
+    dice, found = Random(3), set()
+    for _ in range(40):
+        game.play(dice.choice(game.moves(largest=True)))
+        if game.choice is None and game.to_act is not None:
+            seat = game.to_act
+            found |= {fault.split()[0] for fault in differences(game, exchanged(game, seat, dice), seat)}
 
     assert found == names
 

@@ -85,7 +85,9 @@ def bot(engine: Engine, game: str, bot: str, budget: float, make: bool, state: i
     held.check_state(state)
     found = engine.bots.find(bot)
     if held.game.over:
-        raise IllegalMove("game-over", "", "the game is over, so no bot can decide")
+        raise Refusal(
+            "not-to-act", f"in game {held.id} nobody is to act, so no bot can decide: the game is over"
+        )
     move = engine.bots.decide(found, held.game, budget)
     try:
         if make:

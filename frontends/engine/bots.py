@@ -59,13 +59,15 @@ class Bots:
 
         Raises `BotError` as `find_bot`, and for one that nobody named.
         """
-        if name not in self._kept:
-            self._refuse_unnamed(read_bot_name(name))
-            self._kept[name] = find_bot(name, begun=False)
+        asked = read_bot_name(name)
+        one = asked.canonical
+        if one not in self._kept:
+            self._refuse_unnamed(asked)
+            self._kept[one] = find_bot(one, begun=False)
             if len(self._kept) > MOST_KEPT:
                 _end(self._kept.popitem(last=False)[1])
-        self._kept.move_to_end(name)
-        return self._kept[name]
+        self._kept.move_to_end(one)
+        return self._kept[one]
 
     def decide(self, bot: Bot, game: Game, budget: float) -> str:
         """What a bot that was found does for the seat that is to act, in so many seconds.
@@ -73,7 +75,7 @@ class Bots:
         Equal games get equal decisions. Raises `BotError` as `ask_bot`.
         """
         target = read_bot_name(bot.name).target
-        chance = stream(game.seed, f"bot {bot.name} at seat {game.to_act}, state {len(game.history)}")
+        chance = stream(game.seed, f"bot {bot.name} at seat {game.to_act}, state {game.made}")
         try:
             move = str(ask_bot(bot, game, chance, budget))
             self._failed.pop(target, None)
@@ -123,7 +125,7 @@ class Bots:
         if any(not each.parameters or set(each.parameters) == set(asked.parameters) for each in named):
             return
         if named and asked.is_imported:
-            ways = " or ".join(sorted(_written(each) for each in named))
+            ways = " or ".join(sorted(f"`{each.canonical}`" for each in named))
             raise BotError(
                 f"bot `{asked.target}` can be asked for as {ways} alone: the command line named it so",
                 code="bot-parameter",
@@ -137,10 +139,6 @@ def begin_bots(names: Sequence[str]) -> Bots:
     for name in names:
         bots.begin(name)
     return bots
-
-
-def _written(asked: BotName) -> str:
-    return f"`{':'.join([asked.target, *('='.join(pair) for pair in asked.parameters)])}`"
 
 
 def _end(bot: Bot) -> None:

@@ -6,8 +6,8 @@ The schemas in it are of JSON Schema's draft 7, as OpenRPC wants it. They refer 
 from __future__ import annotations
 
 from ethnos.frontends.engine.declaration import Method, Notification, Parameter
+from ethnos.frontends.engine.error_numbers import NUMBERS, ErrorNumber
 from ethnos.frontends.engine.methods import METHODS, NOTIFICATIONS
-from ethnos.frontends.engine.numbers import NUMBERS, Number
 from ethnos.frontends.engine.results import shared_parts
 from ethnos.version import VERSION
 from ethnos.views import Json
@@ -61,5 +61,5 @@ def _notification(notification: Notification) -> Json:
     return {"name": notification.name, "summary": notification.doc, "params": notification.params}
 
 
-def _error(number: Number) -> Json:
+def _error(number: ErrorNumber) -> Json:
     return {"code": number.number, "message": number.means}

@@ -126,7 +126,12 @@ _METHODS = (
         "List the legal moves of the seat that is to act.",
         (
             _GAME,
-            Parameter("seat", or_null(SEAT), "Who asks: there are none where another seat is to act.", None),
+            Parameter(
+                "seat",
+                or_null(SEAT),
+                "Who asks: none are listed where another seat is to act; null is the program itself.",
+                None,
+            ),
             Parameter("largest", YES_OR_NO, "Only the largest warband of each leader and grouping.", False),
             Parameter(
                 "labels", YES_OR_NO, "Whether to say of each in the ruleset's words what it does.", False

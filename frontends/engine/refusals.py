@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import asdict
 
-from ethnos.errors import EthnosError, IllegalMove, InvalidMove, LoadError, Rule
-from ethnos.frontends.engine.numbers import DEFECT, number_of
+from ethnos.errors import EthnosError, LoadError, MoveError, SetupError
+from ethnos.frontends.engine.error_numbers import DEFECT, number_of
 from ethnos.views import Json
 
 
@@ -28,10 +28,10 @@ def error_of(error: Exception) -> Json:
         message = f"{type(error).__name__}: {error}"
         return _error(DEFECT, f"a defect of the engine or of a plugin: {message}", {"code": "defect"})
     data: Json = {"code": error.code}
-    if isinstance(error, IllegalMove | InvalidMove):
-        data |= {"move": error.move, "reason": error.reason, "rule": None}
-    if isinstance(rule := getattr(error, "rule", None), Rule):
-        data["rule"] = asdict(rule)
+    if isinstance(error, MoveError):
+        data |= {"move": error.move, "reason": error.reason}
+    if isinstance(error, MoveError | SetupError):
+        data["rule"] = None if error.rule is None else asdict(error.rule)
     if isinstance(error, LoadError):
         data["findings"] = [asdict(finding) for finding in error.findings]
     return _error(number_of(error), str(error), data)

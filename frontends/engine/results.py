@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import fields
 
-from ethnos.frontends.engine.numbers import NUMBERS
+from ethnos.frontends.engine.error_numbers import NUMBERS
 from ethnos.rulesets import Words
 from ethnos.schemas import (
     COUNT,

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
 from typing import BinaryIO
 
 from ethnos.frontends.engine.engine import Engine
@@ -18,17 +19,23 @@ CHUNK = 65_536
 def pipes_of_our_own() -> Iterator[tuple[BinaryIO, BinaryIO]]:
     """Standard input and output, for messages alone.
 
-    What a plugin, or a program that it starts, writes to standard output goes to standard error instead, and standard
+    What a plugin, or a program that it starts, writes to standard output goes to standard error meanwhile, and standard
     input is empty for them.
     """
     sys.stdout.flush()
-    lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    with lines, out, redirect_stdout(sys.stderr):
-        yield lines, out
+    with (
+        os.fdopen(os.dup(0), "rb") as lines,
+        os.fdopen(os.dup(1), "wb") as out,
+        Path(os.devnull).open("rb") as nothing,
+        redirect_stdout(sys.stderr),
+    ):
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(2, 1)
+        try:
+            yield lines, out
+        finally:
+            os.dup2(lines.fileno(), 0)
+            os.dup2(out.fileno(), 1)
 
 
 def serve(engine: Engine, lines: BinaryIO, out: BinaryIO) -> None:

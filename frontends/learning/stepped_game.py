@@ -22,7 +22,7 @@ from ethnos.game import Game
 from ethnos.legality import can_recruit, refuse_illegal
 from ethnos.markers import marker_follows
 from ethnos.moves import DECK, PASS, Move, keep, play
-from ethnos.views import to_act
+from ethnos.views import Json, to_act
 from ethnos.warbands import warband_move
 
 
@@ -48,10 +48,9 @@ class SteppedGame:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        """A pickle holds the moves, which are made again."""
+        """A pickle holds the game as `to_dict` gives it, and the steps of the move in the making."""
         named = () if self._building is None else _named(self.encoding, self._building)
-        texts = tuple(map(str, self.game.history))
-        return _made_again, (self.encoding.setting, self.game.seed, texts, named)
+        return _loaded, (self.encoding.setting, self.game.to_dict(), named)
 
     @property
     def to_act(self) -> int | None:
@@ -254,11 +253,9 @@ def _named(encoding: Encoding, building: Building) -> tuple[int, ...]:
     return named if building.leader is None else (encoding.lead + encoding.index[building.leader], *named)
 
 
-def _made_again(setting: Setting, seed: int, moves: tuple[str, ...], steps: tuple[int, ...]) -> SteppedGame:
-    game = setting.new_game(seed)
-    for move in moves:
-        game.play(move)
-    again = SteppedGame(make_encoding(setting), game)
+def _loaded(setting: Setting, saved: Json, steps: tuple[int, ...]) -> SteppedGame:
+    game = Game.from_dict(saved, setting.rules.ruleset, setting.registry)
+    loaded = SteppedGame(make_encoding(setting), game)
     for step in steps:
-        again.take(step)
-    return again
+        loaded.take(step)
+    return loaded

@@ -215,8 +215,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         if rewards is not None:
             if len(rewards) != len(self.possible_agents):
                 raise _other_length(rewards, len(self.possible_agents))
-            self._rewarded = True
             self.rewards = dict(zip(self.possible_agents, map(float, rewards), strict=True))
+            self._rewarded = True
             self._accumulate_rewards()
 
     def _select(self) -> None:

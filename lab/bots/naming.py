@@ -32,6 +32,11 @@ class BotName:
     """Each with its value as it is written."""
 
     @property
+    def canonical(self) -> str:
+        """The same bot has the same name, in whatever order its parameters are written."""
+        return ":".join([self.target, *sorted("=".join(pair) for pair in self.parameters)])
+
+    @property
     def is_imported(self) -> bool:
         """Whether it says what to import."""
         return bool(self.attribute) or is_file_name(self.place)

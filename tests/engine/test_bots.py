@@ -76,7 +76,7 @@ def test_a_bot_plays_for_the_seat_that_is_to_act(ask):
         pass
 
     assert ask("state", game="g1")["winners"]
-    assert ask.refused("bot", game="g1")["data"]["code"] == "game-over"
+    assert ask.refused("bot", game="g1")["data"]["code"] == "not-to-act"
 
 
 def test_equal_games_get_equal_decisions(ask):

@@ -15,9 +15,9 @@ from ethnos.errors import EthnosError
 from ethnos.frontends.engine import messages
 from ethnos.frontends.engine.description import describe
 from ethnos.frontends.engine.engine import Engine
+from ethnos.frontends.engine.error_numbers import NUMBERS, number_of
 from ethnos.frontends.engine.messages import answer, decode
 from ethnos.frontends.engine.methods import METHODS
-from ethnos.frontends.engine.numbers import NUMBERS, number_of
 from ethnos.lab.bots import BotError
 from ethnos.plugins import installed_plugins
 from ethnos.tribe import Cards, TribeTable, hookimpl

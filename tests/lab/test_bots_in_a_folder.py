@@ -77,6 +77,12 @@ def test_a_name_is_taken_apart_at_its_colons():
     assert read_bot_name("a=b/mine.py:depth=").parameters == (("depth", ""),)
 
 
+def test_a_bot_has_one_name_in_whatever_order_its_parameters_are_written():
+    """Its process, and the chance that it is given, go by that name."""
+    one, other = map(read_bot_name, ("thinker:depth=5:sure=true", "thinker:sure=true:depth=5"))
+    assert one.canonical == other.canonical == "thinker:depth=5:sure=true"
+
+
 @pytest.mark.parametrize("name", ["my_bots:thinker", "./my_bots.py:thinker"])
 def test_the_bot_that_the_documents_show_plays_by_the_names_that_they_tell(folder, name):
     page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")

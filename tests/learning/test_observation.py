@@ -115,6 +115,29 @@ def test_a_move_in_the_making_is_known_to_its_seat_alone():
     assert made > 10
 
 
+@pytest.mark.parametrize("edition", ["first-edition", "second-edition"])
+def test_an_observer_that_is_kept_sees_what_a_fresh_one_sees_wherever_a_game_goes(edition):
+    """It remembers what changes seldom, by the state's own lists: across moves, eras, undo, redo, branches and games."""
+    numbers, dice = encoding(edition, 3), Random(4)
+    kept = make_observer(numbers)
+    for seed in range(3):
+        game = numbers.setting.new_game(seed)
+        while not game.over:
+            game.play(dice.choice(game.moves(largest=True)))
+            chance = dice.random()
+            if chance < 0.1:
+                back = dice.randint(1, min(30, game.made))
+                game.undo(back)
+                game.redo(dice.randint(0, back))
+            elif chance < 0.15:
+                game = game.at(dice.randint(0, game.made))
+            elif chance > 0.6:
+                continue
+            for seat in range(3):
+                stepped = SteppedGame(numbers, game)
+                assert observe(kept, stepped, seat) == observe(make_observer(numbers), stepped, seat)
+
+
 def test_parts_follow_one_another_and_fill_the_observation():
     for setting in (encoding().setting, encoding("second-edition", 6).setting, with_beavers(), with_herons()):
         layout = make_layout(make_encoding(setting))

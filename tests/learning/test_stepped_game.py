@@ -146,6 +146,14 @@ def test_a_twin_goes_on_with_the_move_in_the_making_when_the_other_has_made_it()
     assert made > 5
 
 
+def test_a_pickle_of_a_given_position_comes_back_as_that_position():
+    play = positioned(["blue elf", "red dwarf"])
+    play.take(play.legal[-1])
+    again = pickle.loads(pickle.dumps(play))
+
+    assert (again.game.to_dict(), again.named, again.legal) == (play.game.to_dict(), play.named, play.legal)
+
+
 def test_what_was_not_named_by_words_cannot_be_pickled():
     with pytest.raises(EthnosError) as refused:
         pickle.dumps(new_play(make_encoding(with_beavers())))

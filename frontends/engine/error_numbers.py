@@ -19,7 +19,7 @@ DEFECT = -32603
 
 
 @frozen
-class Number:
+class ErrorNumber:
     """A number, and the errors that have it: those with one of its codes, else those of its class."""
 
     number: int
@@ -29,24 +29,24 @@ class Number:
 
 
 NUMBERS = (
-    Number(-32700, "a line that is no JSON", ("not-json",)),
-    Number(-32600, "JSON that is no request, or is too large", ("not-a-request", "message-too-large")),
-    Number(-32601, "a method that there is not", ("unknown-method",)),
-    Number(-32602, "parameters that the method does not take", ("wrong-params", "names-a-path")),
-    Number(DEFECT, "a defect of the engine or of a plugin", ("defect",)),
-    Number(1, "a text that is no move", kind=InvalidMove),
-    Number(2, "a move that is not legal now", kind=IllegalMove),
-    Number(
+    ErrorNumber(-32700, "a line that is no JSON", ("not-json",)),
+    ErrorNumber(-32600, "JSON that is no request, or is too large", ("not-a-request", "message-too-large")),
+    ErrorNumber(-32601, "a method that there is not", ("unknown-method",)),
+    ErrorNumber(-32602, "parameters that the method does not take", ("wrong-params", "names-a-path")),
+    ErrorNumber(DEFECT, "a defect of the engine or of a plugin", ("defect",)),
+    ErrorNumber(1, "a text that is no move", kind=InvalidMove),
+    ErrorNumber(2, "a move that is not legal now", kind=IllegalMove),
+    ErrorNumber(
         3,
         "a ruleset or variant that does not load; `findings` says all that is wrong with it",
         kind=LoadError,
     ),
-    Number(4, "a table that cannot be set up", kind=SetupError),
-    Number(5, "a tribe that cannot be used, or failed in play", kind=PluginError),
-    Number(6, "a saved game that cannot be loaded", kind=SaveError),
-    Number(7, "a bot that is unknown, failed, or took longer than its budget", kind=BotError),
-    Number(8, "any other refusal of the engine", kind=EthnosError),
-    Number(
+    ErrorNumber(4, "a table that cannot be set up", kind=SetupError),
+    ErrorNumber(5, "a tribe that cannot be used, or failed in play", kind=PluginError),
+    ErrorNumber(6, "a saved game that cannot be loaded", kind=SaveError),
+    ErrorNumber(7, "a bot that is unknown, failed, or took longer than its budget", kind=BotError),
+    ErrorNumber(8, "any other refusal of the engine", kind=EthnosError),
+    ErrorNumber(
         9,
         "a game, seat or state that is not there, a seat not to act, a state that has passed, or too many games",
         (

@@ -352,7 +352,8 @@ class Game:
 
     def _check_moves(self, moves: int, there: int, what: str) -> None:
         if type(moves) is not int or not 0 <= moves <= there:
-            raise EthnosError(f"0 to {there} moves {what}, not {moves!r}", code="no-such-move")
+            most = f"0 to {there} moves" if there else "no move"
+            raise EthnosError(f"{most} {what}, not {moves!r}", code="no-such-move")
 
     def _move_texts(self) -> tuple[str, ...]:
         before = self._unread.moves if self._unread is not None else ()

@@ -60,6 +60,15 @@ def refuse_not_installed(ruleset: Ruleset, tribes: Sequence[str]) -> None:
         )
 
 
+def is_installed(ruleset: Ruleset, tribes: Sequence[str]) -> bool:
+    """Whether another process finds the same rules by their id."""
+    try:
+        refuse_not_installed(ruleset, tribes)
+    except SaveError:
+        return False
+    return True
+
+
 def _load(name: str, variants: Sequence[str], tribes: Sequence[str], registry: Registry) -> Ruleset:
     try:
         return load_ruleset(name, variants, tribes, registry)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from ethnos.addressing import to_you
 from ethnos.cards import Warband
 from ethnos.errors import EthnosError
 from ethnos.events import Event
@@ -214,7 +215,7 @@ def _glory_gained(rules: Rules, seen: Json, seat: int | None) -> str:
 
 
 def _tribe_changed(rules: Rules, seen: Json, seat: int | None) -> str:
-    return f"{tribe_name(rules, seen['tribe'])}: {seen['note'] or 'something changes'}."
+    return f"{tribe_name(rules, seen['tribe'])}: {to_you(seen['note'], seat) or 'something changes'}."
 
 
 def _dice_rolled(rules: Rules, seen: Json, seat: int | None) -> str:

@@ -137,7 +137,8 @@ def _checked(header: dict[str, Any]) -> dict[str, Any]:
     needed = {attribute.name for attribute in fields(Record) if attribute.default is NOTHING}
     for key in header:
         if key not in _TYPES:
-            hint = guess(key, _TYPES) or f"known here: {', '.join(sorted(_TYPES))}"
+            known = sorted([*_TYPES, "checksum"])
+            hint = guess(key, known) or f"known here: {', '.join(known)}"
             raise RecordError("record-key", f"unknown key `{key}`; {hint}")
     for key in sorted(needed - set(header)):
         raise RecordError("record-key", f"the header does not say `{key}`")

@@ -49,7 +49,8 @@ _KEYS = {
 }
 
 
-_SEED = re.compile(rf"0|-?[1-9][0-9]{{0,{LARGEST_SEED_DIGITS - 1}}}")
+SEED_FORM = re.compile(rf"0|-?[1-9][0-9]{{0,{LARGEST_SEED_DIGITS - 1}}}")
+"""A seed as text."""
 
 
 def save(table: Table, moves: Iterable[str], given: Given | None) -> Json:
@@ -173,7 +174,7 @@ def _check_types(data: Json) -> None:
     for key, kind in _KEYS.items():
         if not isinstance(data[key], kind) or isinstance(data[key], bool):
             raise SaveError("save-key", f"`{key}` has the wrong type: {type(data[key]).__name__}")
-    if _SEED.fullmatch(data["seed"]) is None:
+    if SEED_FORM.fullmatch(data["seed"]) is None:
         raise SaveError(
             "save-key", f"`seed` is a whole number written as text, not {shorten(data['seed'])!r}"
         )

@@ -17,7 +17,7 @@ from ethnos import events
 from ethnos.cards import Card, Warband
 from ethnos.checksums import CHECKSUM_LETTERS
 from ethnos.moves import Move
-from ethnos.saves import FORMAT
+from ethnos.saves import FORMAT, SEED_FORM
 from ethnos.state import State
 from ethnos.views import EVENT_NAMES, VIEW_VERSION, Json
 
@@ -30,6 +30,10 @@ WHOLE: Json = {"type": "integer"}
 COUNT: Json = {"type": "integer", "minimum": 0}
 FROM_ONE: Json = {"type": "integer", "minimum": 1}
 ANY_TABLE: Json = {"type": "object"}
+
+
+SEED_TEXT: Json = {"type": "string", "pattern": f"^({SEED_FORM.pattern})$"}
+"""A seed as saves write it."""
 
 
 def view_schema() -> Json:
@@ -201,7 +205,7 @@ def _save_keys() -> dict[str, Json]:
         "players": FROM_ONE,
         "seed": about(
             "A whole number, as text: many readers of JSON lose digits of large ones.",
-            {"type": "string", "pattern": "^(0|-?[1-9][0-9]*)$"},
+            SEED_TEXT,
         ),
         "tribes": about("Ids of the tribes in play.", texts),
         "given": about("The position it began from; null for a game from the deal.", or_null(ANY_TABLE)),

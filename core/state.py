@@ -50,8 +50,7 @@ class State:
     tokens: tuple[tuple[int, ...], ...] = ()
     """``tokens[kingdom][era - 1]``, lowest first."""
     warbands: list[list[Warband]] = field(factory=list)
-    """By seat, those of this era; only an era's end takes one away. Other lists hold those of another state."""
-    """By seat, those of this era, in the order played."""
+    """By seat, those of this era, in the order played. In one and the same list only an era's end takes any away."""
     choice: Choice | None = None
     """The question that the game waits on."""
     tribe: dict[str, Any] = field(factory=dict)

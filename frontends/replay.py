@@ -8,7 +8,6 @@ import click
 from rich.console import Console
 
 from ethnos.errors import RecordError
-from ethnos.frontends.addressing import to_you
 from ethnos.frontends.numbers import whole_number
 from ethnos.frontends.output import indented, output, table, write_json
 from ethnos.frontends.plugin_files import Besides
@@ -74,7 +73,7 @@ def _as_far_as_it_goes(
 def _show(console: Console, game: Game, log: bool, seat: int | None) -> None:
     if log:
         for seen in game.log(seat):
-            indented(console, to_you(narrate_seen(game.rules, seen, seat), seat), 0, further=2)
+            indented(console, narrate_seen(game.rules, seen, seat), 0, further=2)
         console.print()
     _show_table(console, game)
 

@@ -10,8 +10,8 @@ from random import Random
 from attrs import define, field
 from rich.console import Console
 
+from ethnos.addressing import to_you
 from ethnos.errors import EthnosError, IllegalMove, InvalidMove
-from ethnos.frontends.addressing import to_you
 from ethnos.frontends.game_help import draw_help, draw_rules
 from ethnos.frontends.move_list import Numbered, draw_moves, number_moves
 from ethnos.frontends.output import indented, sentence
@@ -85,7 +85,7 @@ def _tell(session: Session, log: list[Json], gains: list[Json] | None) -> list[J
         if seen["event"] == "glory_gained" and gains is not None:
             gains.append(seen)
         elif seen["event"] not in UNTOLD:
-            told = to_you(narrate_seen(rules, seen, session.seat), session.seat)
+            told = narrate_seen(rules, seen, session.seat)
             indented(session.console, told, 0, further=2)
     return gains
 
@@ -97,7 +97,11 @@ def _bot_decides(session: Session) -> None:
     try:
         play_bot(session.game, session.bots[seat], seat, session.chance[seat])
     except BotError as error:
-        kept = keep_unfinished(session.game, session.saved[-1] if session.saved else None)
+        kept = (
+            keep_unfinished(session.game, session.saved[-1] if session.saved else None)
+            if session.unsaved
+            else "no move was made since the game was saved"
+        )
         raise BotError(f"{error}; {kept}", code=error.code) from error
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 from ethnos.errors import EthnosError
 from ethnos.frontends.text_files import write_text_file
 from ethnos.game import Game
+from ethnos.named_rulesets import is_installed
+
+RULES_OPTIONS = "--ruleset, --variant, --tribe-file and --plugin"
 
 
 def keep_unfinished(game: Game, saved: Path | None) -> str:
@@ -20,7 +23,8 @@ def keep_unfinished(game: Game, saved: Path | None) -> str:
     except EthnosError as error:
         return f"the game so far is not saved: {error}"
     name = shlex.quote(str(file))
-    return f"the game so far is saved in {file}; `ethnos play --record {name} --bot NAME` goes on with it"
+    kept = f"the game so far is saved in {file}; `ethnos play --record {name} --bot NAME` goes on with it"
+    return kept if is_installed(game.ruleset, game.tribes) else f"{kept}, with {RULES_OPTIONS} as before"
 
 
 def _written(record: str, saved: Path | None) -> Path:

@@ -117,9 +117,9 @@ ASKED: dict[str, Callable[[Game, int | None], list[dict[str, object]]]] = {
     "unsubscribe": lambda game, seat: [{"seat": seat}],
     "close": lambda game, seat: [{}],
 }
-"""What is asked of the engine for a seat, by method: parameters besides the game. Moves are asked for by seats alone."""
+"""What is asked of the engine for a seat, by method, the game aside. Moves are asked for by seats alone."""
 FOR_THE_PROGRAM = {"save", "bot"}
-"""What is asked of the engine for a seat, by method: what stands beside the game. Moves are asked for by seats alone."""
+"""Methods that give the whole game, or tell a move that others may not know."""
 
 
 def engine_with(game: Game) -> Engine:

@@ -23,14 +23,14 @@ def new(
     ruleset: str,
     variants: Sequence[str],
     players: int,
-    seed: int | None,
+    seed: int | str | None,
     tribes: Sequence[str] | None,
     given: Json | None,
 ) -> Json:
     """Open a new game."""
     _refuse_too_many(engine)
     loaded = engine.rulesets.load(ruleset, variants, tribes or ())
-    dealt = secrets.randbits(SEED_BITS) if seed is None else seed
+    dealt = secrets.randbits(SEED_BITS) if seed is None else int(seed)
     return _open(engine, new_game(loaded, players, dealt, tribes, given, engine.registry))
 
 

@@ -56,7 +56,6 @@ NUMBERS = (
             "not-to-act",
             "no-such-state",
             "stale-state",
-            "no-such-event",
         ),
     ),
 )

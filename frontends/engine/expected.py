@@ -9,6 +9,8 @@ from typing import Any
 from attrs import frozen
 
 from ethnos import schemas
+from ethnos.saves import SEED_FORM
+from ethnos.schemas import SEED_TEXT
 from ethnos.views import Json
 
 MOST_SECONDS = 600
@@ -48,6 +50,11 @@ def or_null(expected: Expected) -> Expected:
 TEXT = Expected("a text", schemas.TEXT, lambda value: type(value) is str)
 WHOLE = Expected("a whole number", schemas.WHOLE, lambda value: type(value) is int)
 COUNT = Expected("a whole number from 0 on", schemas.COUNT, lambda value: type(value) is int and value >= 0)
+SEED = Expected(
+    "a whole number, as a number or as text",
+    {"anyOf": [schemas.WHOLE, SEED_TEXT]},
+    lambda value: type(value) is int or (type(value) is str and SEED_FORM.fullmatch(value) is not None),
+)
 SEAT = Expected("a seat, a whole number from 0 on", COUNT.schema, COUNT.fits)
 SECONDS = Expected(
     f"a number above 0, and at most {MOST_SECONDS}",

@@ -39,9 +39,9 @@ class Held:
     def undo(self, to: int) -> None:
         """Go back to an earlier state. Raises `Refusal` with code ``no-such-state``."""
         if self.state == 0:
-            raise Refusal("no-such-state", f"{self._stands()}, so there is no move to undo")
+            raise self._no_such_state("so there is no move to undo")
         if not 0 <= to < self.state:
-            raise Refusal("no-such-state", f"{self._stands()}, so undo cannot lead to {to}")
+            raise self._no_such_state(f"so undo cannot lead to {to}")
         self.game.undo(self.state - to)
 
     def redo(self, to: int) -> Iterator[tuple[Event, ...]]:
@@ -52,17 +52,14 @@ class Held:
         undone = len(self.game.undone)
         if not self.state < to <= self.state + undone:
             left = count_of(undone, "move")
-            raise Refusal(
-                "no-such-state", f"{self._stands()} with {left} undone, so redo cannot lead to {to}"
-            )
+            raise self._no_such_state(f"and {left} undone, so redo cannot lead to {to}")
         return (self.game.redo() for _ in range(to - self.state))
 
     def check_state(self, state: int | None) -> None:
         """Refuse a state that is not the present one. Raises `Refusal` with code ``stale-state``."""
         if state is not None and state != self.state:
-            raise Refusal(
-                "stale-state", f"{self._stands()}, and was taken to be in state {state}: look again"
-            )
+            message = f"{self._stands()}, and was taken to be in state {state}: look again"
+            raise Refusal("stale-state", message, self.state)
 
     def check_turn(self, seat: int | None) -> None:
         """Refuse a seat that is not the one to act; None is whoever it is.
@@ -73,6 +70,9 @@ class Held:
         if seat is not None and seat != self.game.to_act:
             now = "nobody" if self.game.over else f"seat {self.game.to_act}"
             raise Refusal("not-to-act", f"in game {self.id} {now} is to act, and not seat {seat}")
+
+    def _no_such_state(self, why: str) -> Refusal:
+        return Refusal("no-such-state", f"{self._stands()}, {why}", self.state)
 
     def _stands(self) -> str:
         return f"game {self.id} is in state {self.state}"

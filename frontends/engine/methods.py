@@ -13,6 +13,7 @@ from ethnos.frontends.engine.expected import (
     MOST_VARIANTS,
     SEAT,
     SECONDS,
+    SEED,
     TEXT,
     WHOLE,
     YES_OR_NO,
@@ -67,7 +68,9 @@ _METHODS = (
             ),
             _VARIANTS,
             Parameter("players", WHOLE, "How many play.", 4),
-            Parameter("seed", or_null(WHOLE), "Any whole number; drawn if it is not said.", None),
+            Parameter(
+                "seed", or_null(SEED), "Any whole number, large ones as text; drawn if it is not said.", None
+            ),
             Parameter(
                 "tribes", or_null(texts(MOST_TRIBES)), "The tribes in play; drawn if they are not said.", None
             ),

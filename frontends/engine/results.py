@@ -131,6 +131,7 @@ _ERROR_DATA: dict[str, Json] = {
     "move": about("Of a refused move: its text.", TEXT),
     "reason": about("Of a refused move: why.", TEXT),
     "rule": or_null(_shared("rule")),
+    "state": about("Of a state that is not there, or has passed: the present one.", COUNT),
     "findings": about("Of rules that do not load: all that is wrong.", listed(_shared("finding"))),
 }
 

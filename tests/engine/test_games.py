@@ -351,6 +351,25 @@ def test_the_tribes_of_a_ruleset_are_listed_as_it_calls_them(ask):
     assert ask("new", ruleset="second-edition", players=2, tribes=sorted(tribes)[:5])["game"] == "g1"
 
 
+def test_a_seed_comes_as_a_number_or_as_text_as_saves_hold_it(ask):
+    """JavaScript cannot write large ones as numbers."""
+    for seed in (7, "7", str(2**63 + 1)):
+        ask("new", seed=seed)
+    one, other, large = (ask("save", game=f"g{number}")["save"] for number in (1, 2, 3))
+
+    assert one == other
+    assert large["seed"] == "9223372036854775809"
+    assert ask.refused("new", seed="7 ")["data"]["code"] == "wrong-params"
+
+
+def test_a_state_that_has_passed_is_told_with_the_present_one(ask):
+    ask("new", seed=1)
+    play_on(ask, 3)
+
+    assert ask.refused("play", game="g1", move="deck", state=2)["data"] == {"code": "stale-state", "state": 3}
+    assert ask.refused("undo", game="g1", to=9)["data"] == {"code": "no-such-state", "state": 3}
+
+
 def test_a_game_says_in_what_words_it_is_played(ask):
     ask("new", ruleset="second-edition", players=3, seed=1)
     said, rules = ask("rules", game="g1"), the_game(ask).rules

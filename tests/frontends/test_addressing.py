@@ -2,7 +2,7 @@
 
 import pytest
 
-from ethnos.frontends.addressing import to_you
+from ethnos.addressing import to_you
 
 
 @pytest.mark.parametrize(

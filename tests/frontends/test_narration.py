@@ -70,6 +70,14 @@ def game(ruleset):
     return ethnos.new_game(ruleset, 4, 3, TRIBE_SETS[2])
 
 
+def test_what_a_tribe_notes_addresses_the_seat_as_every_sentence_does(game):
+    """Notes are written for all seats alike: "seat 1 marks red on its board"."""
+    (event,) = (sample for sample in samples(game) if type(sample) is events.TribeChanged)
+
+    assert narrate(game.table, event, 1) == "Orcs: you mark red on your board."
+    assert narrate(game.table, event, 2) == "Orcs: seat 1 marks red on its board."
+
+
 @pytest.mark.parametrize("kind", get_args(events.Event), ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_has_a_sentence(game, kind):
     (event,) = (sample for sample in samples(game) if type(sample) is kind)

@@ -117,7 +117,7 @@ def test_a_move_in_the_making_is_known_to_its_seat_alone():
 
 @pytest.mark.parametrize("edition", ["first-edition", "second-edition"])
 def test_an_observer_that_is_kept_sees_what_a_fresh_one_sees_wherever_a_game_goes(edition):
-    """It remembers what changes seldom, by the state's own lists: across moves, eras, undo, redo, branches and games."""
+    """It remembers what changes seldom, by the state's own lists: across eras, undo, redo, branches and games."""
     numbers, dice = encoding(edition, 3), Random(4)
     kept = make_observer(numbers)
     for seed in range(3):

@@ -95,7 +95,7 @@ class _Run:
         """Let the process work, and say what ended it if it did not come to the end of its tasks."""
         self._write_job()
         with (self.folder / "stdout").open("wb") as out, (self.folder / "stderr").open("wb") as err:
-            process = start(_WORK, str(self.folder), stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+            process = start(_WORK, str(self.folder), stdout=out, stderr=err)
             try:
                 overdue = self._listen(process)
             finally:
@@ -119,7 +119,6 @@ class _Run:
             self.tasks,
             self.apart.named,
             self.apart.settings,
-            parent=os.getpid(),
             files=self.apart.files,
             tribe_files=self.apart.tribe_files,
             set_aside=[

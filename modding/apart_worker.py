@@ -18,7 +18,7 @@ from ethnos.modding.plugin_form import register_python
 from ethnos.modding.tasks import carry_out
 from ethnos.modding.traces import tracing
 from ethnos.plugins import installed_plugins
-from ethnos.processes import end_with
+from ethnos.processes import end_with_starter
 
 COLLECT_AFTER = 20_000
 """Objects between two collections of garbage: games leave many behind, and few in circles."""
@@ -29,7 +29,7 @@ def work(folder: str) -> None:
     here = Path(folder)
     job = json.loads((here / "job.json").read_text(encoding="utf-8"))
     gc.set_threshold(COLLECT_AFTER)
-    end_with(job["parent"])
+    end_with_starter()
     with (
         (here / "trace").open("w", encoding="utf-8") as trace,
         (here / "report").open("w", encoding="utf-8") as report,

@@ -109,7 +109,7 @@ class BotApart:
 
     def _begin(self) -> None:
         source, written = json.dumps(asdict(self.source)), json.dumps(self.parameters)
-        process = start(_WORK, self.name, source, written, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        process = start(_WORK, self.name, source, written, stdout=subprocess.PIPE)
         self._pipes, self._begun, self._asked = Pipes(process), monotonic(), 0
         self._end = finalize(self, self._pipes.close)
 

@@ -35,7 +35,7 @@ from ethnos.lab.bots.errors import BotError
 from ethnos.lab.bots.parameters import Shown, known_parameters, read_parameters, shown_parameters
 from ethnos.lab.bots.sources import BotSource, shown_bot
 from ethnos.moves import Move
-from ethnos.processes import end_with
+from ethnos.processes import end_with_starter
 from ethnos.python_files import load_plugin
 
 A_BOT = "a bot is a function decide(view, moves, rng)"
@@ -54,8 +54,7 @@ class Ready(NamedTuple):
 def work(name: str, source: str, written: str) -> None:
     """Be this bot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the program that asks
-    end_with(os.getppid())
-    questions, answers = _pipes()
+    questions, answers = _pipes(end_with_starter())
     wanted = BotSource(**json.loads(source))
     try:
         ready = _bot(name, wanted, tuple((key, value) for key, value in json.loads(written)))
@@ -84,14 +83,10 @@ def _answer_all(name: str, decide: Callable[..., Any], questions: BinaryIO, answ
         _tell(answers, answer)
 
 
-def _pipes() -> tuple[BinaryIO, TextIO]:
-    questions = os.fdopen(os.dup(0), "rb")
+def _pipes(asked: int) -> tuple[BinaryIO, TextIO]:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
     os.dup2(2, 1)
-    os.close(nothing)
-    return questions, answers
+    return os.fdopen(asked, "rb"), answers
 
 
 def _bot(name: str, source: BotSource, written: tuple[tuple[str, str], ...]) -> Ready:

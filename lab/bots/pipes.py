@@ -102,10 +102,8 @@ class Pipes:
     def close(self) -> None:
         """End the process, with all that it started, and close both pipes."""
         end(self.process)
-        for stream in (self.process.stdin, self.process.stdout):
-            if stream is not None:
-                with suppress(OSError):  # what it was not told any more is of no use to it
-                    stream.close()
+        assert self.process.stdout is not None, "both are pipes"
+        self.process.stdout.close()
 
 
 def _descriptor(stream: object) -> int:

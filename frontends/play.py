@@ -17,7 +17,7 @@ from ethnos.frontends.ruleset_options import DEFAULT, load, split_ids, tribe_opt
 from ethnos.frontends.session import Session, play_on
 from ethnos.game import Game, new_game
 from ethnos.grammar import guess
-from ethnos.lab.bots import Bot, find_bot
+from ethnos.lab.bots import Bot, find_bot, seat_bots
 
 WAY_OUT = "name what it was played with: RULESET, --variant FILE|ID, --tribe-file FILE, --plugin FILE"
 
@@ -86,8 +86,8 @@ def _session(game: Game, seat: int, bots: Sequence[str]) -> Session:
         raise click.BadParameter(
             f"{len(bots)} bots for {len(others)} seats; name one, or one for each", param_hint="--bot"
         )
-    found = [find_bot(name) for name in bots]
-    seated: dict[int, Bot] = dict(zip(others, found * (len(others) if len(found) == 1 else 1), strict=True))
+    found = seat_bots([find_bot(name) for name in bots], len(others))
+    seated: dict[int, Bot] = dict(zip(others, found, strict=True))
     chance = {other: stream(game.seed, f"bot {bot.name} at seat {other}") for other, bot in seated.items()}
     return Session(game, seat, seated, chance, output())
 

@@ -22,7 +22,7 @@ from ethnos.errors import EthnosError, IllegalMove, InvalidMove
 from ethnos.events import EraBegun, Event
 from ethnos.game import Game, new_game
 from ethnos.lab.accumulators import STANDARD, Accumulator, Figures, MakeAccumulator
-from ethnos.lab.bots import Bot, BotError, ask_bot, find_bot
+from ethnos.lab.bots import Bot, BotError, ask_bot, find_bot, seat_bots
 from ethnos.plugins import Registry
 from ethnos.rulesets import Ruleset
 from ethnos.setup import check_seed
@@ -127,7 +127,7 @@ def make_batch(
         ruleset=ruleset,
         players=players,
         seed=check_seed(seed),
-        bots=tuple(known[seat % len(known)] for seat in range(players)),
+        bots=seat_bots(known, players),
         tribes=None if tribes is None else tuple(tribes),
         accumulators=tuple(accumulators),
         registry=registry,

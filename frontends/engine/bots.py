@@ -15,8 +15,8 @@ from ethnos.lab.bots.naming import BotName, read_bot_name
 from ethnos.lab.bots.parameters import Shown
 from ethnos.lab.bots.table import bot_problems, registered_source
 
-MOST_KEPT = 8
-"""Bots whose processes are kept; with other parameters it is another one."""
+MOST_KEPT = 16
+"""Bots that are kept with their processes; with other parameters, or at another seat, it is another one."""
 OF_ONES_OWN = "`ethnos engine --bot` lets messages ask for one of your own, MODULE:NAME or FILE.py:NAME"
 
 
@@ -40,7 +40,10 @@ class Bots:
     """
 
     named: tuple[str, ...] = ()
-    _kept: OrderedDict[str, Bot] = field(factory=OrderedDict)
+    _kept: OrderedDict[tuple[str, int | None], Bot] = field(factory=OrderedDict)
+    """By name and seat, so that no process sees two hands of a game; without a seat, for the first that asks."""
+    _ours: dict[str, Bot] = field(factory=dict)
+    """Those that were found and run in this process, by name."""
     _taken: dict[str, Shown] = field(factory=dict)
     """What bots that were imported take, by their names without parameters."""
     _failed: dict[str, BotError] = field(factory=dict)
@@ -55,27 +58,28 @@ class Bots:
         return dict(sorted({**bot_problems(), **self._failed}.items()))
 
     def find(self, name: str) -> Bot:
-        """The bot of that name; a process of its own begins when it first decides.
+        """The bot of that name, to be handed to `decide`.
 
         Raises `BotError` as `find_bot`, and for one that nobody named.
         """
+        if name in self._ours:
+            return self._ours[name]
         asked = read_bot_name(name)
-        one = asked.canonical
-        if one not in self._kept:
-            self._refuse_unnamed(asked)
-            self._kept[one] = find_bot(one, begun=False)
-            if len(self._kept) > MOST_KEPT:
-                _end(self._kept.popitem(last=False)[1])
-        self._kept.move_to_end(one)
-        return self._kept[one]
+        self._refuse_unnamed(asked)
+        found = find_bot(asked.canonical, begun=False)
+        if not isinstance(found.decide, BotApart):
+            self._ours[found.name] = found
+        return found
 
     def decide(self, bot: Bot, game: Game, budget: float) -> str:
         """What a bot that was found does for the seat that is to act, in so many seconds.
 
-        Equal games get equal decisions. Raises `BotError` as `ask_bot`.
+        A process of its own begins when it first decides for a seat. Equal games get equal decisions. Raises `BotError`
+        as `ask_bot`.
         """
         target = read_bot_name(bot.name).target
         chance = stream(game.seed, f"bot {bot.name} at seat {game.to_act}, state {game.made}")
+        bot = self._at_seat(bot, game.to_act)
         try:
             move = str(ask_bot(bot, game, chance, budget))
             self._failed.pop(target, None)
@@ -89,7 +93,7 @@ class Bots:
 
     def begin(self, name: str) -> None:
         """Begin the process of a bot, and wait until it is imported. Raises `BotError` as `find_bot`."""
-        bot = self.find(name)
+        bot = self._at_seat(self.find(name), None)
         if isinstance(bot.decide, BotApart):
             bot.decide.start()
         self._look_at(bot, read_bot_name(name).target)
@@ -98,6 +102,16 @@ class Bots:
         """End the processes of all bots."""
         while self._kept:
             _end(self._kept.popitem()[1])
+
+    def _at_seat(self, bot: Bot, seat: int | None) -> Bot:
+        """The one of that name that plays for a seat."""
+        if not isinstance(bot.decide, BotApart):
+            return bot
+        found = self._kept.pop((bot.name, seat), None) or self._kept.pop((bot.name, None), bot)
+        self._kept[bot.name, seat] = found
+        if len(self._kept) > MOST_KEPT:
+            _end(self._kept.popitem(last=False)[1])
+        return found
 
     def _names(self) -> list[str]:
         return sorted({*known_bots(), *self.named})
@@ -118,7 +132,7 @@ class Bots:
         if bot.decide.takes is not None:
             self._taken[target] = bot.decide.takes
         if not bot.decide.runs:
-            self._kept.pop(bot.name, None)
+            self._kept = OrderedDict((place, kept) for place, kept in self._kept.items() if kept is not bot)
 
     def _refuse_unnamed(self, asked: BotName) -> None:
         named = [each for each in map(read_bot_name, self.named) if each.target == asked.target]

@@ -15,7 +15,7 @@ from ethnos.lab.correspondence import Correspondence, correspondence, exchanged
 from ethnos.lab.interruption import uninterrupted
 from ethnos.lab.measures import Observation
 from ethnos.lab.parallel import play_batches
-from ethnos.lab.simulation import SEED_BITS, Batch, make_batch
+from ethnos.lab.simulation import SEED_BITS, Batch, make_batch, seat_named
 from ethnos.lab.statistics import Contrast, estimate, half_width, spread, sums_of
 from ethnos.lab.tally import Tally, columns
 from ethnos.plugins import Registry
@@ -97,6 +97,7 @@ def play_match(
     """
     if terms.most < FEWEST:
         raise EthnosError(f"{terms.most} games show no difference; say {FEWEST} or more", code="game-count")
+    terms = evolve(terms, bots=seat_named(terms.bots, terms.players))  # one set of them for all sides
     first = rulesets[0]
     found = tuple(correspondence(first, ruleset, terms.players) for ruleset in rulesets)
     batches = [

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 from time import perf_counter
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -39,7 +40,8 @@ class Parcel:
     variants: tuple[str, ...]
     players: int
     seed: int
-    bots: tuple[Bot, ...]
+    bots: bytes
+    """Packed for themselves: batches that have the same bots share their processes."""
     tribes: tuple[str, ...] | None
     accumulators: tuple[MakeAccumulator, ...]
     find_plugins: Callable[[], Registry]
@@ -91,6 +93,8 @@ def pack(batch: Batch) -> bytes:
 
 
 def _parcel(batch: Batch) -> Parcel:
+    import cloudpickle
+
     return Parcel(
         engine=VERSION,
         toml=batch.ruleset.to_toml(),
@@ -98,7 +102,7 @@ def _parcel(batch: Batch) -> Parcel:
         variants=batch.ruleset.variants,
         players=batch.players,
         seed=batch.seed,
-        bots=batch.bots,
+        bots=cloudpickle.dumps(batch.bots),
         tribes=batch.tribes,
         accumulators=batch.accumulators,
         find_plugins=batch.find_plugins or installed_plugins,
@@ -114,7 +118,7 @@ def unpack(packed: bytes) -> Batch:
     Raises `EthnosError` with code ``worker-import`` for a bot, accumulator or plugin that is not installed here,
     ``worker-version`` for another version of the engine, and ``worker-ruleset`` where the rules turn out otherwise.
     """
-    parcel = _read(packed)
+    parcel: Parcel = _read(packed)
     if parcel.engine != VERSION:
         raise EthnosError(
             f"a worker runs version {VERSION} of the engine, not {parcel.engine}", code="worker-version"
@@ -124,7 +128,7 @@ def unpack(packed: bytes) -> Batch:
         ruleset=_ruleset(parcel, registry),
         players=parcel.players,
         seed=parcel.seed,
-        bots=parcel.bots,
+        bots=_bots(parcel.bots),
         tribes=parcel.tribes,
         accumulators=parcel.accumulators,
         registry=registry,
@@ -134,16 +138,21 @@ def unpack(packed: bytes) -> Batch:
     )
 
 
-def _read(packed: bytes) -> Parcel:
+@lru_cache(maxsize=REMEMBERED)
+def _bots(packed: bytes) -> tuple[Bot, ...]:
+    bots: tuple[Bot, ...] = _read(packed)
+    return bots
+
+
+def _read(packed: bytes) -> Any:  # noqa: ANN401 - whatever was packed
     import cloudpickle
 
     try:
-        parcel: Parcel = cloudpickle.loads(packed)
+        return cloudpickle.loads(packed)
     except (ImportError, AttributeError) as error:
         raise EthnosError(
             f"a worker cannot import what the games need: {error}", code="worker-import"
         ) from error
-    return parcel
 
 
 def _ruleset(parcel: Parcel, registry: Registry) -> Ruleset:

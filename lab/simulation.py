@@ -112,22 +112,16 @@ def make_batch(
     With a ``pairing`` the tribes are drawn from ``drawn_from`` as the other ruleset would draw them, and each is
     exchanged for the own one that corresponds to it.
 
-    Raises `EthnosError` as `find_bot`, with code ``bot-count`` or ``unpaired-tribe``, and what `ethnos.new_game`
-    raises.
+    Raises `EthnosError` as `seat_named`, with code ``unpaired-tribe``, and what `ethnos.new_game` raises.
     """
-    if not 1 <= len(bots) <= players:
-        raise BotError(
-            f"{len(bots)} bots are named for {players} players; name at least one and at most one a seat",
-            code="bot-count",
-        )
+    seated = seat_named(bots, players)
     if pairing is not None:
         _refuse_unpaired(pairing, drawn_from)
-    known = [find_bot(bot) if isinstance(bot, str) else bot for bot in bots]
     batch = Batch(
         ruleset=ruleset,
         players=players,
         seed=check_seed(seed),
-        bots=seat_bots(known, players),
+        bots=seated,
         tribes=None if tribes is None else tuple(tribes),
         accumulators=tuple(accumulators),
         registry=registry,
@@ -137,6 +131,19 @@ def make_batch(
     )
     begin_game(batch, 0)
     return batch
+
+
+def seat_named(bots: Sequence[str | Bot], players: int) -> tuple[Bot, ...]:
+    """The bots by seat in game 0, who sit down in turn; each seat's is one of its own.
+
+    Raises `EthnosError` as `find_bot`, and with code ``bot-count``.
+    """
+    if not 1 <= len(bots) <= players:
+        raise BotError(
+            f"{len(bots)} bots are named for {players} players; name at least one and at most one a seat",
+            code="bot-count",
+        )
+    return seat_bots([find_bot(bot) if isinstance(bot, str) else bot for bot in bots], players)
 
 
 def variant_names(ruleset: Ruleset) -> list[str]:

@@ -13,6 +13,8 @@ from ethnos.frontends.engine.bots import begin_bots
 from ethnos.frontends.engine.engine import Engine
 from ethnos.lab import BOTS, find_bot, simulate
 from ethnos.lab.bots import seat_bots
+from ethnos.lab.match import Terms
+from ethnos.lab.sweep import sweep
 from tests.engine.conftest import Asking
 
 RULESET = ethnos.load_ruleset("first-edition")
@@ -66,6 +68,14 @@ def test_a_simulation_keeps_seats_apart(folder):
     assert len(list(simulate(RULESET, 3, 1, 1, [NAME]))) == 1
 
     assert sorted(seats_by_process(folder).values(), key=min) == [{0}, {1}, {2}]
+
+
+@pytest.mark.parametrize(("jobs", "most"), [(1, 2), (2, 4)])
+def test_the_sides_of_a_sweep_share_the_processes_of_their_seats(folder, jobs, most):
+    """One for each seat and job, however many sides there are."""
+    sweep(RULESET, "eras.dragons", ["4", "5", "6"], Terms(players=2, bots=(NAME,), games=4, jobs=jobs))
+
+    assert len(seats_by_process(folder)) <= most
 
 
 def test_a_game_in_the_terminal_keeps_seats_apart(folder):

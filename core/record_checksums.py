@@ -56,6 +56,6 @@ def find_damage(
 def _of_moves(moves: Sequence[str]) -> str:
     sum_so_far, letters = sha256(), []
     for move in moves:
-        sum_so_far.update(f"{move}\n".encode())
+        sum_so_far.update(f"{move}\n".encode("utf-8", "surrogatepass"))
         letters.append(sum_so_far.hexdigest()[:LETTERS_A_MOVE])
     return "".join([*letters, sum_so_far.hexdigest()[:CHECKSUM_LETTERS]])

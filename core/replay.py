@@ -107,8 +107,8 @@ def _hold_to_state(record: Record, game: Game) -> None:
         raise RecordError(
             "record-state",
             f"its {count_of(made, 'move')} lead to state {reached}, and `state` says {record.state}: a move or the "
-            f"header was changed, or a tribe's plugin is another{_other_engine(record)}; without `state` in its "
-            "header the record is replayed as it is",
+            f"header was changed, or a tribe's plugin is another{_other_engine(record)}; without "
+            "`state` and `checksum` in its header the record is replayed as it is",
             game,
         )
 
@@ -126,7 +126,7 @@ def _refuse_other_length(record: Record, game: Game) -> None:
             f"it goes on for {count_of(there - made, 'move')} behind the {made} that it had",
         )
     )
-    way_out = f"set `made` to {there} and leave `state` out to replay what is there"
+    way_out = "leave `made`, `state` and `checksum` out of the header to replay what is there"
     raise RecordError(code, f"{what}; {way_out}", game)
 
 

@@ -49,6 +49,7 @@ _KEYS = {
 }
 
 
+MOST_ITEMS = {"moves": 1_000_000, "tribes": 200, "variants": 64}
 SEED_FORM = re.compile(rf"0|-?[1-9][0-9]{{0,{LARGEST_SEED_DIGITS - 1}}}")
 """A seed as text."""
 
@@ -178,7 +179,9 @@ def _check_types(data: Json) -> None:
         raise SaveError(
             "save-key", f"`seed` is a whole number written as text, not {shorten(data['seed'])!r}"
         )
-    for key in ("moves", "tribes", "variants"):
+    for key, most in MOST_ITEMS.items():
+        if len(data[key]) > most:
+            raise SaveError("save-key", f"`{key}` has {len(data[key])} items; no save has more than {most}")
         for index, item in enumerate(data[key]):
             if type(item) is not str:
                 raise SaveError("save-key", f"`{key}[{index}]` must be a text, not {type(item).__name__}")

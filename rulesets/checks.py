@@ -62,6 +62,10 @@ def _dragons(table: Decided) -> Iterator[Clash]:
         yield Clash("eras.last_dragon", "too-few-dragons", message, "the era would never end")
 
 
+MOST_CARDS = 5_000
+"""Allies in one game. A printed one has 84."""
+
+
 def tokens_dealt(table: Decided) -> tuple[int, ...] | None:
     """The tokens that a game may deal, lowest first; None where a rule about them is faulty."""
     values, marked = table.list("tokens.values"), table.list("tokens.four_plus")
@@ -102,6 +106,20 @@ def _dealt(entries: Entries, table: Decided) -> Iterator[Clash]:
     if fewest is not None and table.players * hand + pool > fewest:
         message = f"{table.players * hand + pool} cards are dealt, and a deck may hold no more than {fewest}"
         yield Clash("setup.pool", "too-few-cards", message, "deal fewer cards or more tribes")
+    yield from _large_decks(entries, table)
+
+
+def _large_decks(entries: Entries, table: Decided) -> Iterator[Clash]:
+    """The largest tribes that a game may be asked for have too many allies together."""
+    dealt, kingdoms = table.number("setup.tribes"), entries.get("kingdoms")
+    if dealt is None or kingdoms is None:
+        return
+    of_tribes = [key for key in entries if key.startswith("tribe.") and key.endswith(".cards")]
+    sizes = sorted((entries[key].setting.value.total(len(kingdoms.setting.value)), key) for key in of_tribes)
+    most = sum(size for size, _ in sizes[-dealt:])
+    if most > MOST_CARDS:
+        message = f"a game may have {most} allies, and {MOST_CARDS} are the most"
+        yield Clash(sizes[-1][1], "too-many-cards", message, "deal fewer tribes, or give them fewer cards")
 
 
 def _smallest_deck(entries: Entries, table: Decided) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 from ethnos.errors import IllegalMove, InvalidMove
 from ethnos.events import Event
 from ethnos.frontends.engine.engine import MOST_GAMES, Engine
+from ethnos.frontends.engine.expected import MOST_TRIBES
 from ethnos.frontends.engine.held import Held, Listener, standing
 from ethnos.frontends.engine.refusals import Refusal
 from ethnos.game import Game, new_game
@@ -41,7 +42,8 @@ def load(engine: Engine, save: Json, ruleset: str | None, variants: Sequence[str
     if not isinstance(named, str):
         return _open(engine, Game.from_dict(save, registry=engine.registry, replayed=True))
     tribes = save.get("tribes")
-    asked = [tribe for tribe in tribes if isinstance(tribe, str)] if isinstance(tribes, list) else []
+    known = tribes[:MOST_TRIBES] if isinstance(tribes, list) else []
+    asked = [tribe for tribe in known if isinstance(tribe, str)]
     loaded = engine.rulesets.load(named, variants, asked)
     return _open(engine, Game.from_dict(save, loaded, engine.registry, replayed=True))
 

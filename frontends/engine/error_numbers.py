@@ -30,7 +30,11 @@ class ErrorNumber:
 
 NUMBERS = (
     ErrorNumber(-32700, "a line that is no JSON", ("not-json",)),
-    ErrorNumber(-32600, "JSON that is no request, or is too large", ("not-a-request", "message-too-large")),
+    ErrorNumber(
+        -32600,
+        "JSON that is no request, or that is too large or asks for too much",
+        ("not-a-request", "message-too-large", "answer-too-large"),
+    ),
     ErrorNumber(-32601, "a method that there is not", ("unknown-method",)),
     ErrorNumber(-32602, "parameters that the method does not take", ("wrong-params", "names-a-path")),
     ErrorNumber(DEFECT, "a defect of the engine or of a plugin", ("defect",)),

@@ -20,6 +20,8 @@ MOST_BYTES = 4 * 1024 * 1024
 """The longest line."""
 DEEPEST = 32
 """Lists and tables in one another, from the request itself on; a save needs 8."""
+MOST_ANSWERED = 16 * 1024 * 1024
+"""Bytes of an answer, or of the answers to a batch up to its last one."""
 MOST_IN_BATCH = 100
 MOST_DIGITS = 401
 """Of a number; seeds have at most as many."""
@@ -46,8 +48,7 @@ def answer(engine: Engine, line: bytes) -> list[Json | list[Json]]:
     if not data or len(data) > MOST_IN_BATCH:
         reason = f"a batch has 1 to {MOST_IN_BATCH} requests, not {len(data)}"
         return [_failed(None, Refusal("not-a-request", reason))]
-    answers = [found for request in data if (found := _answer(engine, request)) is not None]
-    return _sent(engine, answers or None)
+    return _sent(engine, _answers(engine, data) or None)
 
 
 def too_long() -> Json:
@@ -57,6 +58,39 @@ def too_long() -> Json:
 
 def written(message: Json | list[Json]) -> bytes:
     """A message as a line."""
+    return _encoded(message) if isinstance(message, list) else _fitting(message)[1]
+
+
+def _answers(engine: Engine, batch: list[object]) -> list[Json]:
+    """The answers to a batch; once they are too large, no more of it is carried out."""
+    answers: list[Json] = []
+    size = 0
+    for request in batch:
+        found = _answer(engine, request) if size <= MOST_ANSWERED else _not_carried_out(request)
+        if found is not None:
+            fitting, line = _fitting(found)
+            answers.append(fitting)
+            size += len(line)
+    return answers
+
+
+def _not_carried_out(request: object) -> Json | None:
+    reason = f"the answers to this batch have more than {MOST_ANSWERED} bytes; ask for the rest by itself"
+    id = _id_of(request)
+    return None if id is _NO_ID else _failed(id, Refusal("answer-too-large", reason))
+
+
+def _fitting(message: Json) -> tuple[Json, bytes]:
+    """A message and its line; where that is too long, a refusal in its place."""
+    line = _encoded(message)
+    if len(line) <= MOST_ANSWERED:
+        return message, line
+    reason = f"the answer has {len(line)} bytes, and {MOST_ANSWERED} are the most; ask for less of it"
+    refused = _failed(message.get("id"), Refusal("answer-too-large", reason))
+    return refused, _encoded(refused)
+
+
+def _encoded(message: Json | list[Json]) -> bytes:
     return json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import shlex
 import sys
@@ -21,7 +22,7 @@ from click.testing import CliRunner
 from ethnos import EthnosError, LoadError, Registry, installed_plugins, load_ruleset, read_tribe
 from ethnos.frontends.commands import ethnos
 from ethnos.frontends.engine.engine import Engine
-from ethnos.frontends.engine.messages import answer
+from ethnos.frontends.engine.messages import answer, written
 from ethnos.frontends.failures import message_of
 from ethnos.grammar import Finding
 from ethnos.modding import PromiseBroken, Rulesets, check, lay_scenario, read_scenarios
@@ -108,7 +109,8 @@ def _run(example: Example) -> Outcome:
 def _answers(lines: Sequence[str]) -> Outcome:
     """Send lines to an engine; the errors that it answers are the outcome."""
     engine = Engine()
-    answers = [found for line in lines for found in answer(engine, line.encode("utf-8"))]
+    sent = [found for line in lines for found in answer(engine, line.encode("utf-8"))]
+    answers = [json.loads(written(found)) for found in sent]
     errors = [found["error"] for found in answers if isinstance(found, dict) and "error" in found]
     codes = tuple(dict.fromkeys(error["data"]["code"] for error in errors))
     told = "\n".join(f"{error['code']} {error['data']['code']}: {error['message']}" for error in errors)

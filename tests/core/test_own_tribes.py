@@ -235,6 +235,14 @@ def test_too_many_tribes_in_one_text_are_refused_at_once():
         load_ruleset("first-edition", [RulesetText(badgers, "badgers.toml")])
 
 
+def test_more_allies_than_any_game_needs_are_refused():
+    """Rules out that a few games fill the memory."""
+    crowd = RulesetText("[tribe.elf]\ncards = { each_kingdom = 900 }\n", "crowd.toml")
+    with pytest.raises(LoadError, match="a game may have 5460 allies, and 5000 are the most") as refusal:
+        load_ruleset("second-edition", [crowd], ["elf"])
+    assert {finding.code for finding in refusal.value.findings} == {"too-many-cards"}
+
+
 def test_the_hash_changes_with_the_ability_and_not_with_its_words(house):
     before = load_ruleset(house).hash
     set_badger(house, "size + dig", "dig + size")

@@ -244,6 +244,31 @@ def test_a_record_that_a_program_has_mended_is_replayed():
     assert replay(evolve(damaged, seed=WHOLE.seed)).to_dict() == WHOLE.to_dict()
 
 
+def test_half_a_character_in_a_move_is_refused_as_any_other_text():
+    """Decoders of JSON give such texts."""
+    game = dealt(4, 7)
+    game.play("deck")
+    halved = str(game.record()).replace("---\ndeck", "---\ndeck\ud800")
+
+    with pytest.raises(RecordError) as refusal:
+        replay(parse_record(halved))
+    assert refusal.value.code == "record-move"
+    assert str(evolve(game.record(), moves=("\ud800",))).endswith("\ud800\n")
+
+
+@pytest.mark.parametrize("left_out", [1, 4])
+def test_the_way_out_of_a_record_that_was_cut_off_is_one(left_out):
+    cut = LINES[:-left_out]
+    with pytest.raises(RecordError, match="leave `made`, `state` and `checksum` out of the header"):
+        replay(parse_record("\n".join(cut)))
+
+    end = cut.index("[checksum]")
+    while cut[end] != "---":
+        del cut[end]
+    kept = [line for line in cut if not line.startswith(("made = ", "state = "))]
+    assert replay(parse_record("\n".join(kept))).made == WHOLE.made - left_out
+
+
 def test_a_record_without_checksums_is_replayed_as_it_is():
     """Written by hand, or changed on purpose."""
     game = replay(parse_record(f"{header()}\n---\ndeck\ndeck\n"))

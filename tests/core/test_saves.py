@@ -411,3 +411,11 @@ def test_a_save_comes_back_from_a_reader_that_knows_no_large_numbers(seed):
 def test_a_format_of_thousands_of_digits_is_refused_as_any_other():
     with pytest.raises(SaveError, match="format of many digits is not format 3"):
         Game.from_dict({**dealt(4).to_dict(), "format": 10**5000})
+
+
+@pytest.mark.parametrize(("key", "item"), [("variants", "draw-two"), ("tribes", "elf")])
+def test_lists_that_no_save_has_are_refused_before_anything_is_loaded_for_them(key, item):
+    data = sealed({**dealt(4).to_dict(), key: [item] * 100_000})
+
+    with pytest.raises(SaveError, match=f"`{key}` has 100000 items; no save has more than"):
+        Game.from_dict(data)

@@ -6,7 +6,7 @@ import pytest
 
 from ethnos.frontends.engine.engine import Engine
 from ethnos.frontends.engine.looking import bots
-from ethnos.frontends.engine.messages import DEEPEST, MOST_BYTES, MOST_IN_BATCH, answer
+from ethnos.frontends.engine.messages import DEEPEST, MOST_BYTES, MOST_IN_BATCH, answer, written
 from tests.engine.conftest import request
 
 
@@ -188,3 +188,31 @@ def test_a_defect_of_a_plugin_is_an_answer_and_no_end(engine, monkeypatch):
 
     assert only_error(engine, request("rulesets", id=3)) == (3, -32603, "defect")
     assert "result" in answered(engine, request("bots"))[0]
+
+
+def test_the_answers_to_a_batch_are_bounded_and_what_is_left_is_not_carried_out(ask, monkeypatch):
+    """Rules out that one line fills the memory, or that something is done whose answer does not come."""
+    monkeypatch.setattr("ethnos.frontends.engine.messages.MOST_ANSWERED", 20_000)
+    ask("new", seed=1)
+    batch = [
+        {"jsonrpc": "2.0", "id": number, "method": "save", "params": {"game": "g1"}} for number in range(20)
+    ]
+    last = {"jsonrpc": "2.0", "id": 20, "method": "play", "params": {"game": "g1", "move": "deck"}}
+    (found,) = answer(ask.engine, json.dumps([*batch, last]).encode())
+
+    assert [each["id"] for each in found] == list(range(21))
+    assert "result" in found[0]
+    assert found[-1]["error"]["data"] == {"code": "answer-too-large"}
+    assert len(written(found)) < 40_000
+    assert ask("state", game="g1")["state"] == 0
+
+
+def test_an_answer_that_is_too_large_is_an_error_with_its_id(ask, monkeypatch):
+    monkeypatch.setattr("ethnos.frontends.engine.messages.MOST_ANSWERED", 1_000)
+    ask("new", seed=1)
+    (found,) = answer(ask.engine, json.dumps(request("save", id=7, game="g1")).encode())
+    sent = json.loads(written(found))
+
+    assert sent["id"] == 7
+    assert sent["error"]["data"] == {"code": "answer-too-large"}
+    assert sent["error"]["code"] == -32600

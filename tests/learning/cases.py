@@ -86,10 +86,10 @@ glory = [0, 1000000000]
 
 
 def largest_ruleset(folder: Path, *, few: bool = False) -> Path:
-    """The path of a ruleset of large numbers; its tribes have a thousand allies of each kind, or few of them."""
+    """The path of a ruleset of large numbers; its tribes have as many allies as all may have, or few of them."""
     tribes = load_ruleset("first-edition").for_players(2).tribes
     kinds = {tribe: "no_kingdom" if tribe == "skeleton" else "each_kingdom" for tribe in tribes}
-    many = "".join(f"[tribe.{tribe}]\ncards = {{ {kind} = 1000 }}\n" for tribe, kind in kinds.items())
+    many = "".join(f"[tribe.{tribe}]\ncards = {{ {kind} = 130 }}\n" for tribe, kind in kinds.items())
     file = folder / "large.toml"
     file.write_text(LARGEST_RULESET + ("" if few else many), encoding="utf-8")
     return file

@@ -119,23 +119,27 @@ def test_a_move_in_the_making_is_known_to_its_seat_alone():
 def test_an_observer_that_is_kept_sees_what_a_fresh_one_sees_wherever_a_game_goes(edition):
     """It remembers what changes seldom, by the state's own lists: across eras, undo, redo, branches and games."""
     numbers, dice = encoding(edition, 3), Random(4)
-    kept = make_observer(numbers)
+    kept, eras = make_observer(numbers), set()
     for seed in range(3):
         game = numbers.setting.new_game(seed)
-        while not game.over:
+        for _ in range(400):
+            if game.over:
+                break
             game.play(dice.choice(game.moves(largest=True)))
             chance = dice.random()
             if chance < 0.1:
-                back = dice.randint(1, min(30, game.made))
+                back = dice.randint(1, min(6, game.made))
                 game.undo(back)
                 game.redo(dice.randint(0, back))
-            elif chance < 0.15:
+            elif chance < 0.11:
                 game = game.at(dice.randint(0, game.made))
             elif chance > 0.6:
                 continue
+            eras.add(game.state.era)
             for seat in range(3):
                 stepped = SteppedGame(numbers, game)
                 assert observe(kept, stepped, seat) == observe(make_observer(numbers), stepped, seat)
+    assert eras == {1, 2}
 
 
 def test_parts_follow_one_another_and_fill_the_observation():

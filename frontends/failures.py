@@ -72,9 +72,17 @@ def message_of(error: Exception) -> str:
 def _fail(message: str, status: int = FAILED) -> int:
     """Write a message to standard error; where that cannot be written either, the status has to do."""
     with suppress(OSError):
-        sys.stderr.write(f"{message}\n")
+        sys.stderr.write(f"{_visible(message)}\n")
         sys.stderr.flush()
     return status
+
+
+def _visible(message: str) -> str:
+    """A message with control characters written out: what it tells of a stranger's file does nothing to a terminal."""
+    return "".join(
+        each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
+        for each in message
+    )
 
 
 def _usage(error: click.ClickException) -> str:

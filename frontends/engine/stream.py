@@ -29,6 +29,9 @@ def pipes_of_our_own() -> Iterator[tuple[BinaryIO, BinaryIO]]:
         Path(os.devnull).open("rb") as nothing,
         redirect_stdout(sys.stderr),
     ):
+        if os.name == "posix":  # who starts us may have left its ends where nothing waits
+            os.set_blocking(lines.fileno(), True)
+            os.set_blocking(out.fileno(), True)
         os.dup2(nothing.fileno(), 0)
         os.dup2(2, 1)
         try:

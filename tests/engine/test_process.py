@@ -1,6 +1,7 @@
 """`ethnos engine` as a process: lines in, lines out, and no line that ends it."""
 
 import json
+import os
 import signal
 import subprocess
 
@@ -51,6 +52,19 @@ def test_what_a_plugin_writes_to_the_pipe_by_itself_is_no_message_and_it_reads_n
     assert "noisy" in {row["id"] for row in run.messages[0]["result"]["tribes"]}
     assert b"an import that writes" in run.stderr
     assert b"a program that it starts" in run.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes that do not wait are POSIX's")
+def test_pipes_that_do_not_wait_are_made_to():
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    with subprocess.Popen(PROGRAM, stdin=read, stdout=subprocess.PIPE) as process:
+        os.set_blocking(process.stdout.fileno(), True)
+        os.write(write, json.dumps(request("bots")).encode() + b"\n")
+        line = process.stdout.readline()
+        os.close(write)
+        os.close(read)
+    assert json.loads(line)["id"] == 1
 
 
 @pytest.fixture

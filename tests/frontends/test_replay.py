@@ -111,6 +111,14 @@ def test_where_there_is_no_game_at_all_there_is_only_the_error(run, written):
     assert result.stderr.startswith(f"error[record-table]: {file}: the table cannot be set up")
 
 
+def test_what_a_damaged_record_holds_does_nothing_to_a_terminal(run, written):
+    file, _ = written(with_move(8, "take red troll \x1b[2J\n"))
+    result = run("replay", file)
+
+    assert "\x1b" not in result.stderr
+    assert r"take red troll \x1b[2J" in result.stderr
+
+
 def test_a_damaged_record_is_not_gone_on_with(run, written):
     file, _ = written(with_move(8, "fly\n"))
     result = run("play", "--record", file, input="quit\n")

@@ -14,11 +14,12 @@ def test_three_thousand_moves_a_second_go_through_the_engine():
 
 
 def test_moves_are_told_alone_and_with_looks_in_between(monkeypatch, capsys):
-    monkeypatch.setattr("benchmarks.engine.MOVES", 300)
+    """So few moves pass as quickly as a start-up varies on a busy machine, so that their time may come out as less."""
+    monkeypatch.setattr("benchmarks.engine.MOVES", 3_000)
     status = main(["--rounds", "1"])
 
     alone, looking, goal = capsys.readouterr().out.splitlines()
-    figures = r"[\d,]+ moves a second of the processor, [\d,]+ as time passes"
+    figures = r"[\d,]+ moves a second of the processor, -?[\d,]+ as time passes"
     assert re.fullmatch(f"play: {figures}", alone)
     assert re.fullmatch(f"view, moves and play: {figures}", looking)
     assert goal == "goal: 3,000 moves a second of the processor by play: reached"

@@ -18,18 +18,18 @@ def to_you(text: str, seat: int | None) -> str:
     """
     if seat is None:
         return text
-    own = re.compile(rf"\b([Ss])eat {seat}(?:('s)\b|(?!\d)( [a-z]+\b)?)([^.;:]*)")
+    own = re.compile(rf"\b([Ss])eat {seat}(?:('s)\b|(?!\d)( now)?( [a-z]+\b)?)([^.;:]*)")
     return own.sub(_addressed, text)
 
 
 def _addressed(found: re.Match[str]) -> str:
     you = "You" if found[1] == "S" else "you"
     if found[2]:
-        return f"{you}r{found[4]}"
-    word = (found[3] or "").strip()
+        return f"{you}r{found[5]}"
+    now, word = found[3] or "", (found[4] or "").strip()
     verb = _plain(word)
-    rest = found[4] if verb == word and word not in _HELPING else _your(found[4])
-    return f"{you}{' ' if word else ''}{verb}{rest}"
+    rest = found[5] if verb == word and word not in _HELPING else _your(found[5])
+    return f"{you}{now}{' ' if word else ''}{verb}{rest}"
 
 
 def _your(rest: str) -> str:

@@ -192,7 +192,7 @@ def _place_fault(table: Table, choice: Choice, colour: str) -> Fault:
     _, size = wanted_place(table, table.state.warbands[choice.seat][-1])
     reason = (
         f"the {words.warband} has {count_of(size, words.ally)} and {names[colour]} holds "
-        f"{count_of(sum(counts), words.marker)}, {counts[choice.seat]} of them of seat {choice.seat}; "
+        f"{count_of(sum(counts), words.marker)}, {counts[choice.seat]} of them from seat {choice.seat}; "
         f"with {rules.players} players {rule.key} [{rule.place}] asks for more; {_asked(choice)}"
     )
     return Fault("not-an-answer", reason, rule)

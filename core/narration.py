@@ -39,8 +39,14 @@ def narrate_seen(rules: Rules, seen: Json, seat: int | None) -> str:
         return _SENTENCES[seen["event"]](rules, seen, seat)
     # Whatever is no item of a log lacks a key or holds something else in it.
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        # What it holds is anything, and may not even be written.
+        what = (
+            f"a table of {shorten(', '.join(map(str, seen)))}"
+            if isinstance(seen, dict)
+            else type(seen).__name__
+        )
         raise EthnosError(
-            f"{shorten(repr(seen))} is no event as a log has it; give an item of `log(seat)` or `seen(events, seat)`",
+            f"{what} is no event as a log has it; give an item of `log(seat)` or `seen(events, seat)`",
             code="not-an-event",
         ) from error
 

@@ -15,7 +15,7 @@ from ethnos.effects import own_fault
 from ethnos.era import begin_era
 from ethnos.errors import EthnosError, PluginError, SetupError
 from ethnos.events import TokensDealt, TribesDealt
-from ethnos.grammar import guess
+from ethnos.grammar import guess, shorten
 from ethnos.plugins import Registry
 from ethnos.rulesets import Rules, Ruleset
 from ethnos.state import State, empty_state
@@ -89,7 +89,12 @@ def lay_table(
     return table
 
 
-def _rules(ruleset: Ruleset, players: int) -> Rules:
+def _rules(ruleset: object, players: int) -> Rules:
+    if not isinstance(ruleset, Ruleset):
+        message = (
+            f"a game is played under a Ruleset, as `load_ruleset` gives it, not {shorten(repr(ruleset))}"
+        )
+        raise SetupError("wrong-source", message)
     if type(players) is not int:
         raise SetupError("wrong-player-count", f"the number of players is a whole number, not {players!r}")
     try:

@@ -211,7 +211,7 @@ def test_where_a_marker_may_not_go_the_refusal_gives_the_numbers_and_the_rule():
 
     assert refusal.value.code == "not-an-answer"
     assert refusal.value.reason.startswith(
-        "the warband has 3 allies and Rhea holds 3 markers, 1 of them of seat 0; with 2 players "
+        "the warband has 3 allies and Rhea holds 3 markers, 1 of them from seat 0; with 2 players "
         f"marker.allowed [{first_edition().where('marker.allowed')}] asks for more"
     )
 

@@ -29,5 +29,10 @@ def test_the_readers_seat_is_you(text, read):
     assert to_you(text, 1) == read
 
 
+def test_a_word_before_the_verb_stays_before_it():
+    """Counters of tribes in TOML are told so."""
+    assert to_you("seat 1 now has shells 2", 1) == "you now have shells 2"
+
+
 def test_a_spectator_reads_numbers():
     assert to_you("seat 1 takes the token", None) == "seat 1 takes the token"

@@ -308,6 +308,8 @@ def test_any_json_data_is_a_position_or_is_refused_as_one(table):
 
 @pytest.mark.parametrize("ruleset", ["first-edition", None, 5])
 def test_a_game_is_played_under_a_loaded_ruleset(ruleset):
-    with pytest.raises(SetupError, match="a game is played under a Ruleset, as `load_ruleset` gives") as refusal:
+    with pytest.raises(
+        SetupError, match="a game is played under a Ruleset, as `load_ruleset` gives"
+    ) as refusal:
         new_game(ruleset, 2, 5)
     assert refusal.value.code == "wrong-source"

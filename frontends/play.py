@@ -89,7 +89,7 @@ def _session(game: Game, seat: int, bots: Sequence[str]) -> Session:
     found = seat_bots([find_bot(name) for name in bots], len(others))
     seated: dict[int, Bot] = dict(zip(others, found, strict=True))
     chance = {other: stream(game.seed, f"bot {bot.name} at seat {other}") for other, bot in seated.items()}
-    return Session(game, seat, seated, chance, output())
+    return Session(game, seat, seated, chance, output(), kept=game.made)
 
 
 def _from_scenario(named: str, besides: Besides) -> Game:

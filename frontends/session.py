@@ -49,6 +49,8 @@ class Session:
     """Files written in this sitting, which may be written again; the last one behind."""
     unsaved: bool = False
     """Whether the player has made a move since the last save."""
+    kept: int = 0
+    """Moves that lie in a file: those of the record that is gone on with, or of the last save."""
 
 
 def play_on(session: Session) -> None:
@@ -97,11 +99,7 @@ def _bot_decides(session: Session) -> None:
     try:
         play_bot(session.game, session.bots[seat], seat, session.chance[seat])
     except BotError as error:
-        kept = (
-            keep_unfinished(session.game, session.saved[-1] if session.saved else None)
-            if session.unsaved
-            else "no move was made since the game was saved"
-        )
+        kept = keep_unfinished(session.game, session.kept, session.saved[-1] if session.saved else None)
         raise BotError(f"{error}; {kept}", code=error.code) from error
 
 
@@ -208,7 +206,7 @@ def _save(session: Session, rest: str, numbered: Numbered | None) -> None:
         session.console.print(sentence(f"Not saved: {error}"), soft_wrap=True)
         return
     session.saved = [*(file for file in session.saved if file != path), path]
-    session.unsaved = False
+    session.unsaved, session.kept = False, session.game.made
     name = shlex.quote(rest)
     session.console.print(
         f"Saved in {rest}; `ethnos play --record {name}` goes on with it, `ethnos replay {name}` shows it.",

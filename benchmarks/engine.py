@@ -50,7 +50,7 @@ def requests(number: int, looking: bool) -> tuple[list[dict[str, Any]], int]:
         while not game.over:
             asked.extend(_decision(game, f"g{games}", chance, looking))
         asked.append({"method": "close", "params": {"game": f"g{games}"}})
-        made += len(game.history)
+        made += game.made
     return asked, made
 
 
@@ -59,7 +59,7 @@ def _decision(game: ethnos.Game, id: str, chance: Random, looking: bool) -> Iter
         yield {"method": "view", "params": {"game": id, "seat": game.to_act}}
         yield {"method": "moves", "params": {"game": id}}
     move = chance.choice(game.moves(largest=True))
-    yield {"method": "play", "params": {"game": id, "move": str(move), "state": len(game.history)}}
+    yield {"method": "play", "params": {"game": id, "move": str(move), "state": game.made}}
     game.play(move)
 
 

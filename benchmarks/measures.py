@@ -68,7 +68,7 @@ def random_play(number: int) -> float:
         while not game.over:
             game.play(chance.choice(game.moves(largest=True)))
         seconds += process_time() - start
-        decisions += len(game.history)
+        decisions += game.made
         seed += 1
     return seconds / decisions
 
@@ -87,7 +87,7 @@ def copy_in_mid_play(number: int) -> float:
 def in_mid_game(number: int) -> ethnos.Game:
     """A game in its second era, with a warband or two on the table."""
     chance, game = Random(number), ethnos.new_game(ruleset(), PLAYERS, number)
-    while game.state.era < 2 or len(game.history) < MID_GAME:
+    while game.state.era < 2 or game.made < MID_GAME:
         game.play(chance.choice(game.moves(largest=True)))
     return game
 

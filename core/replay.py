@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ethnos.errors import EthnosError, RecordError
 from ethnos.game import Game, new_game
 from ethnos.moves_again import make_moves
@@ -11,6 +13,9 @@ from ethnos.records import ReadText, Record
 from ethnos.rulesets import Ruleset, count_of
 from ethnos.state_data import state_checksum
 from ethnos.version import VERSION
+
+if TYPE_CHECKING:
+    from ethnos.record_checksums import RecordDamage
 
 
 def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | None = None) -> Game:
@@ -23,14 +28,9 @@ def replay(record: Record, ruleset: Ruleset | None = None, registry: Registry | 
     lead to another state than then, or ``record-type`` where it is given no record, such as a record's text. The
     error's ``game`` is the game up to there.
     """
-    if not isinstance(record, Record):
-        raise RecordError("record-type", _not_a_record(record))
-    text = _text(record)
-    damage = None if text is None else text.damage
-    if damage is not None and damage.key != "moves":
-        raise _changed(f"`{damage.key}`", f"checksum.{damage.key.removeprefix('checksum.')}")
     game = begin(record, ruleset, registry)
     made = len(record.moves) if record.made is None else record.made
+    damage = _damage(record)
     if damage is not None:
         _refuse_changed(record, game, damage.moves)
     _make(record, game, 0, made)
@@ -44,6 +44,9 @@ def begin(record: Record, ruleset: Ruleset | None = None, registry: Registry | N
     """The game of a record before its first move. Raises `RecordError` as `replay` does."""
     if not isinstance(record, Record):
         raise RecordError("record-type", _not_a_record(record))
+    damage = _damage(record)
+    if damage is not None and damage.key != "moves":
+        raise _changed(f"`{damage.key}`", f"checksum.{damage.key.removeprefix('checksum.')}")
     known = registry or installed_plugins()
     try:
         rules = ruleset or installed_ruleset(
@@ -95,6 +98,11 @@ def _place(record: Record, number: int) -> str:
 def _text(record: Record) -> ReadText | None:
     """The text that the record is read from; None where there is none, or it says something else."""
     return record.read if record.read is not None and record.read.record == record else None
+
+
+def _damage(record: Record) -> RecordDamage | None:
+    text = _text(record)
+    return None if text is None else text.damage
 
 
 def _hold_to_state(record: Record, game: Game) -> None:

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const installed = [".venv/bin/ethnos"].find((file) => existsSync(file)) ?? "ethnos";
+const installed = existsSync(".venv/bin/ethnos") ? ".venv/bin/ethnos" : "ethnos";
 const [program, ...rest] = (process.env.ETHNOS ?? installed).split(" ");
 const engine = spawn(program, [...rest, "engine"], { stdio: ["pipe", "pipe", "inherit"] });
 engine.on("error", ({ message }) => { console.error(`${message}: set ETHNOS to the command`); process.exit(2); });

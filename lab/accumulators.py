@@ -114,7 +114,7 @@ def warbands_led(event: WarbandPlayed) -> tuple[str, int]:
 @counted_at_the_end("decisions", unit="decisions")
 def decisions(game: Game) -> int:
     """How many decisions the game took: turns, and answers to choices."""
-    return len(game.history)
+    return game.made
 
 
 RECORD = "record"

@@ -250,5 +250,5 @@ def play_bot(game: Game, bot: Bot, seat: int, chance: Random) -> tuple[Event, ..
 
 
 def _in_game(game: Game, seat: int, message: str, code: str) -> BotError:
-    when = f"seat {seat}, move {len(game.history) + 1} of the game with seed {game.seed}"
+    when = f"seat {seat}, move {game.made + 1} of the game with seed {game.seed}"
     return BotError(f"{message} ({when})", code=code)

@@ -130,7 +130,7 @@ def _keeps_promises(
             plan.ruleset, plan.players, plan.seed, company, registry=registry, pace=pace, ledger=ledger
         )
     except PromiseBroken as broken:
-        behaviour.moves_before = len(broken.game.history)
+        behaviour.moves_before = broken.game.made
         behaviour.broken = cut_down(broken, registry, ledger)
     except EthnosError as error:
         behaviour.refusal = error

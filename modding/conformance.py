@@ -172,7 +172,7 @@ def draw_company(ruleset: Ruleset, tribe: str, players: int, seed: int) -> list[
 def _look_ahead(trial: Trial) -> None:
     """Choose the next move; a game without one, or that goes on for ever, breaks its promise to end."""
     game = trial.game
-    if len(game.history) >= MOST_MOVES:
+    if game.made >= MOST_MOVES:
         raise PromiseBroken(ENDS, f"it is not over after {MOST_MOVES} moves", game)
     try:
         trial.upcoming = pick(game, trial.dice)

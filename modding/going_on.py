@@ -54,7 +54,7 @@ def kept_copies_changed(trial: Trial) -> str:
     """The game that went on left every earlier copy as it was."""
     for number, (copy, before) in enumerate(trial.kept, 1):
         if snapshot(copy) != before:
-            return f"copy {number} of {len(trial.kept)}, made after {len(copy.history)} moves, changed since"
+            return f"copy {number} of {len(trial.kept)}, made after {copy.made} moves, changed since"
     return ""
 
 

@@ -48,13 +48,13 @@ def state_is_faulty(trial: Trial) -> str:
 def _watch_next_move(trial: Trial) -> HooksSeen:
     """What the next move shows of the hooks; looked at once, since two promises are about it."""
     made, seen = trial.hooks_seen
-    if made != len(trial.game.history):
+    if made != trial.game.made:
         seen = HooksSeen()
         if trial.upcoming is not None:
             twin = trial.game.copy()
             twin.table.hooks = _watched(twin.table, seen)
             twin.play(trial.upcoming)
-        trial.hooks_seen = len(trial.game.history), seen
+        trial.hooks_seen = trial.game.made, seen
     return seen
 
 

@@ -40,7 +40,7 @@ class PromiseBroken(AssertionError):
         upcoming_move = f"the next move is `{upcoming}`; " if upcoming else ""
         super().__init__(
             f"{promise}: {reason}\n{self.players} players, seed {self.seed}, tribes {', '.join(game.tribes)}, "
-            f"after {len(game.history)} moves; {upcoming_move}the record so far:\n{self.record}"
+            f"after {game.made} moves; {upcoming_move}the record so far:\n{self.record}"
         )
 
 
@@ -117,7 +117,7 @@ def empty_table(game: Game, registry: Registry) -> Table:
 
 def snapshot(game: Game) -> Snapshot:
     """Everything that a game holds, and nothing of it that could change: equal snapshots, equal games."""
-    return len(game.history), len(game.table.log), *state_snapshot(game.state)
+    return game.made, len(game.table.log), *state_snapshot(game.state)
 
 
 def state_snapshot(state: State) -> Snapshot:

@@ -140,7 +140,7 @@ def _message(behaviour: Behaviour, found: list[Finding]) -> str:
 
 
 def _how_to_see(broken: PromiseBroken, behaviour: Behaviour) -> Iterator[str]:
-    made = len(broken.game.history)
+    made = broken.game.made
     cut = f", cut down from {behaviour.moves_before}" if made < behaviour.moves_before else ""
     yield f"{broken.promise}: {broken.reason}"
     yield (

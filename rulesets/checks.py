@@ -10,6 +10,9 @@ from ethnos.rulesets.decided import Decided
 from ethnos.rulesets.merging import Entries
 from ethnos.rulesets.values import count_of
 
+MOST_ALLIES = 5_000
+"""In one game. A printed one has 84."""
+
 
 @frozen
 class Clash:
@@ -60,10 +63,6 @@ def _dragons(table: Decided) -> Iterator[Clash]:
     if dragons is not None and last is not None and last > dragons:
         message = f"dragon {last} ends the era, and the deck holds {dragons}"
         yield Clash("eras.last_dragon", "too-few-dragons", message, "the era would never end")
-
-
-MOST_CARDS = 5_000
-"""Allies in one game. A printed one has 84."""
 
 
 def tokens_dealt(table: Decided) -> tuple[int, ...] | None:
@@ -117,8 +116,8 @@ def _large_decks(entries: Entries, table: Decided) -> Iterator[Clash]:
     of_tribes = [key for key in entries if key.startswith("tribe.") and key.endswith(".cards")]
     sizes = sorted((entries[key].setting.value.total(len(kingdoms.setting.value)), key) for key in of_tribes)
     most = sum(size for size, _ in sizes[-dealt:])
-    if most > MOST_CARDS:
-        message = f"a game may have {most} allies, and {MOST_CARDS} are the most"
+    if most > MOST_ALLIES:
+        message = f"a game may have {most} allies, and {MOST_ALLIES} are the most"
         yield Clash(sizes[-1][1], "too-many-cards", message, "deal fewer tribes, or give them fewer cards")
 
 

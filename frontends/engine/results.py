@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import fields
-
 from ethnos.frontends.engine.error_numbers import NUMBERS
-from ethnos.rulesets import Words
+from ethnos.rulesets.values import WORDS
 from ethnos.schemas import (
     COUNT,
     TEXT,
@@ -92,12 +90,11 @@ TRIBES = fixed(
     }
 )
 
-_WORDS = [word.name for word in fields(Words)]
 RULES = fixed(
     {
         **_SEEN,
         "title": about("What the ruleset is called.", TEXT),
-        "words": about("What each thing is called.", fixed(dict.fromkeys(_WORDS, TEXT))),
+        "words": about("What each thing is called.", fixed(dict.fromkeys(WORDS, TEXT))),
         "kingdoms": listed(fixed({"colour": TEXT, "name": TEXT})),
         "tribes": listed(fixed({"id": TEXT, "name": TEXT, "text": TEXT})),
     }

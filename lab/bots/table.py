@@ -118,10 +118,10 @@ def registered_source(asked: BotName, otherwise: str, besides: Sequence[str] = (
 
 def _claims(name: str) -> tuple[BotSource, ...]:
     """Whatever has that name; where there are several, none of them plays, so that nothing is left to accident."""
-    ours = (
-        BotSource(BOTS[name].decide.__module__, package=f"ethnos-engine {VERSION}") if name in BOTS else None
-    )
-    return (*([ours] if ours else []), *registered_sources().get(name, ()))
+    registered = registered_sources().get(name, ())
+    if name not in BOTS:
+        return registered
+    return (BotSource(BOTS[name].decide.__module__, package=f"ethnos-engine {VERSION}"), *registered)
 
 
 def _ours(asked: BotName) -> Bot:
